@@ -22,6 +22,14 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongFonts(reason: String)
   /// A reference was changed after the comparison that is to be approved.
   case changedSince(path: String)
+  /// What a test saw was changed after it was shown to the person who approves it.
+  case changedSinceShown(path: String)
+  /// A reference was changed after the approval that is to be undone.
+  case changedSinceApproval(path: String)
+  /// A snapshot was approved into another folder than the one of this review.
+  case approvedElsewhere(reference: String, root: String)
+  /// Another process has decided about a snapshot that was shown as waiting.
+  case decidedMeanwhile(reference: String, decision: String)
   /// Another process recorded something else in the same place at the same time.
   case changedMeanwhile(path: String)
   /// A comparison can't be held to its limits; `reason` says which of them is out of range.
@@ -58,6 +66,15 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
         + "Install the fonts that fonts.lock names, then record again."
     case .changedSince(let path):
       "\(path) was changed after this comparison. Run the test again, then approve what it shows."
+    case .changedSinceShown(let path):
+      "\(path) was changed after it was shown. Look at it again, then approve it."
+    case .changedSinceApproval(let path):
+      "\(path) is not what was approved any more, so it stays as it is. Restore the reference that you want from "
+        + "version control, or run the test again."
+    case .approvedElsewhere(let reference, let root):
+      "\(reference) was approved into \(root). Give --references with that folder to undo it."
+    case .decidedMeanwhile(let reference, let decision):
+      "\(reference) was \(decision). `qa-runner review --undo` makes it wait again."
     case .changedMeanwhile(let path):
       "Another process recorded something else in \(path) at the same time; that was kept. "
         + "Give one of the two snapshots another name, or run them one after the other."

@@ -29,6 +29,9 @@ extension Subcommand {
         .init("report", value: "DIR", "of folders: write a page with the pictures"),
         .init("junit", value: "FILE", "of folders: write a junit.xml"),
         .init("approve", "copy what is new or differs into the expected folder"),
+        .init(
+          "seen", value: "DIGEST",
+          "what the comparison printed of the files that it showed: --approve of several needs it"),
         .init("json", "print what was found as JSON"),
       ],
       examples: [
@@ -103,7 +106,7 @@ extension Subcommand {
   private static func requireFitting(
     _ arguments: ParsedArguments, areFolders: Bool
   ) throws(RunnerError) {
-    let odd = areFolders ? ["output", "side-by-side"] : ["report", "junit", "approve"]
+    let odd = areFolders ? ["output", "side-by-side"] : ["report", "junit", "approve", "seen"]
     if let name = odd.first(where: arguments.has) {
       throw RunnerError(
         .usage,
@@ -193,10 +196,19 @@ extension Subcommand {
       try AtomicFile.write(Array(pages.junit().utf8), to: junit, isDurable: false)
     }
     if let report { try pages.write(to: report) }
-    let approval =
-      arguments.has("approve") ? found.approve(expected: expected, actual: actual) : nil
+    let shown = found.shown(expected: expected, actual: actual)
+    var approval: FolderComparison.Approval?
+    if arguments.has("approve") {
+      do throws(NotSeen) {
+        try SeenDigest.require(arguments.text("seen").map(SeenDigest.init(text:)), shown)
+        approval = found.approve(expected: expected, actual: actual)
+      } catch {
+        context.complain("\(error)\n")
+      }
+    }
     let findings = FolderFindings(
-      found, approval: approval, report: report.map { "\($0)/index.html" })
+      found, approval: approval, seen: shown.count > 1 ? SeenDigest(members: shown) : nil,
+      report: report.map { "\($0)/index.html" })
     try context.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
     guard !found.entries.isEmpty else {
       context.complain(

@@ -12,7 +12,7 @@ import WorkerProtocol
   private let record = RunRecords.full()
   private let text = RunText(
     palette: Palette(isOn: false), columns: 90, output: "qa-output",
-    outputPath: "/project/qa-output", root: "/project", waits: { _ in true })
+    outputPath: "/project/qa-output", root: "/project", reviewed: RunRecords.waiting)
 
   @Test func `the head says what there is to do`() {
     #expect(
@@ -56,7 +56,7 @@ import WorkerProtocol
         "   expected  ReferenceImages/Class detail/detail.png",
         "   actual    qa-output/actual.png",
         "   diff      qa-output/diff.png",
-        "   approve   qa-runner review --approve \"Class detail/shows places left\" --group",
+        "   approve   qa-runner review --approve \"Class detail/detail.png\"",
         "   again     qa-runner \"Class detail/shows places left\" --device \"iPhone 6\" "
           + "--target core",
       ])
@@ -90,7 +90,7 @@ import WorkerProtocol
 
   @Test func `a review is advised only where something waits for it`() {
     var foreign = text
-    foreign.waits = { $0 != "/project/qa-output/actual.png" }
+    foreign.reviewed = { $0 == "/project/qa-output/actual.png" ? nil : RunRecords.waiting($0) }
     #expect(!foreign.whole(record).joined().contains("qa-runner review"))
     #expect(foreign.failure(record.tests[1]).contains("   actual    qa-output/actual.png"))
   }
@@ -102,7 +102,7 @@ import WorkerProtocol
     #expect(
       head.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         == "qa-runner · 2 specs × 1 device × 1\n  target = 2 tests · 2 nodes")
-    narrow.waits = { _ in true }
+    narrow.reviewed = RunRecords.waiting
     let summary = narrow.summary(RunRecords.full())
     // What is to be copied stays whole.
     let commands = summary.filter { $0.hasPrefix(" next: ") }

@@ -250,7 +250,8 @@ class Fuzzer:
             ["merge", "art/1", "art/2", "--output", "art/merged", "--reporter", "allure"],
             ["review", "--output", "art", "--json"], ["review", "--output", "art", "--sheet", "art/sheet.png"],
             ["review", "--output", "art", "--approve", "all"],
-            ["review", "--output", "art", "--references", "ReferenceImages", "--approve", "all"]]
+            ["review", "--output", "art", "--references", "ReferenceImages", "--approve", "all"],
+            ["review", "--output", "art", "--references", "ReferenceImages", "--undo", "all"]]
         before = self.fingerprint(self.outside)
         for words in self.rng.sample(commands, 4):
             self.run(words, case)

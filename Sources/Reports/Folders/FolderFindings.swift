@@ -47,6 +47,8 @@ package struct FolderFindings: Encodable {
   var files: [File]
   /// How many of them are not the same.
   var notSame: Int
+  /// What `--approve --seen` takes for exactly these differences; nil for fewer than two.
+  var seen: String?
   /// The paths that `--approve` has taken over; nil where that wasn't asked for.
   var approved: [String]?
   /// Those that it could not take over, and why.
@@ -55,14 +57,19 @@ package struct FolderFindings: Encodable {
   var report: String?
   private let lines: [String]
 
-  private enum CodingKeys: CodingKey { case version, files, notSame, approved, failed, report }
+  private enum CodingKeys: CodingKey {
+    case version, files, notSame, seen, approved, failed, report
+  }
 
   /// - Parameters:
   ///   - approval: What was taken over, if that was asked for.
+  ///   - seen: What stands for the differences, where there are several to approve.
   ///   - report: The absolute path of the page, if one was written.
   package init(
-    _ found: FolderComparison, approval: FolderComparison.Approval?, report: String?
+    _ found: FolderComparison, approval: FolderComparison.Approval?, seen: SeenDigest?,
+    report: String?
   ) {
+    self.seen = seen?.text
     approved = approval?.written
     failed = approval?.failed.map { Failure(path: $0.path, reason: $0.error.description) }
     self.report = report
@@ -87,6 +94,10 @@ package struct FolderFindings: Encodable {
   package var text: String {
     var lines = lines + ["\(files.count) files, \(notSame) not the same"]
     if let report { lines.append("report  \(report)") }
+    if let seen, approved == nil {
+      lines.append(
+        "approve   once you have looked at each: the same command with --approve --seen \(seen)")
+    }
     if let approved, let failed {
       lines += failed.map { "failed    \($0.path)  \($0.reason)" }
       let left = notSame - approved.count - failed.count

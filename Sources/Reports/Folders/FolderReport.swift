@@ -123,10 +123,22 @@ package struct FolderReport {
       (failed.isEmpty ? [HTML.text("h1", [:], passed > 0 ? "Nothing differs." : Self.nothing)] : [])
       + (failed + noisy).enumerated().flatMap { index, file in
         section(file.path, file.entry, ReportFiles(folder: folder, up: ""), id: "f\(index)")
-      }
+      } + approval
     return HTML.document(
       title: "\(failed.count) of \(found.entries.count) differ · qa-runner diff",
       stylesheet: "report.css", script: "report.js", body: [header, .element("main", [:], main)])
+  }
+
+  /// Below all that differs: what approves it, as it is shown here.
+  private var approval: [HTML] {
+    let shown = found.shown(expected: expected, actual: actual)
+    guard shown.count > 1 else { return [] }
+    let words = "qa-runner diff \(Wording.shell(expected)) \(Wording.shell(actual))"
+    return [
+      TestPage.command(
+        "\(words) --approve --seen \(SeenDigest(members: shown).text)",
+        "approve these \(shown.count); with the limits of this comparison")
+    ]
   }
 
   private func section(

@@ -38,16 +38,23 @@ package struct HTMLReport: Sendable {
     try files.write(ReportScript.text, to: "report/report.js")
     let groups = FailureGroups(results.tests)
     let frame = ReportFrame(results: results, groups: groups)
+    let snapshots = SnapshotsPage(results, words: words, files: files)
+    if let snapshots {
+      try files.write(
+        frame.page(
+          title: "Snapshots", main: snapshots.content, selected: nil, depth: 1),
+        to: SnapshotsPage.name)
+    }
+    let overview = Overview(results: results, groups: groups, snapshots: snapshots)
     try files.write(
-      frame.page(
-        title: "qa-runner", main: Overview(results: results, groups: groups).content,
-        selected: nil, depth: 0), to: "index.html")
+      frame.page(title: "qa-runner", main: overview.content, selected: nil, depth: 0),
+      to: "index.html")
     // Recordings and pictures make a page of some; many pages are made at once.
     let positions = results.tests.indices.filter { Self.hasPage(results.tests[$0]) }
     try writeAtOnce(positions.count) { index throws(RunnerError) in
       let position = positions[index]
       let page = TestPage(
-        report: self, files: files, groups: groups, position: position)
+        report: self, files: files, groups: groups, position: position, snapshots: snapshots)
       let text = frame.page(
         title: results.tests[position].path, main: page.content, selected: position, depth: 2)
       try files.write(text, to: "report/tests/\(position + 1).html")

@@ -7,6 +7,8 @@ import WorkerProtocol
 struct Overview {
   let results: ResultsReport
   let groups: FailureGroups
+  /// The page of the snapshots that are to be decided about.
+  let snapshots: SnapshotsPage?
   private static let (cardLimit, gapLimit) = (20, 20)
 
   var content: [HTML] {
@@ -33,6 +35,16 @@ struct Overview {
           .text("h3", [:], "A failure outside of the tests"), .text("p", [:], trouble.message),
           .text("pre", [:], trouble.details.joined(separator: "\n")),
         ])
+    }
+    if let snapshots {
+      let words =
+        snapshots.waiting > 0
+        ? "look at the \(Wording.count(snapshots.waiting, "snapshot")) to decide about"
+        : "look at what was decided about snapshots"
+      parts.append(
+        .element(
+          "p", ["class": "peers"],
+          [.text("a", ["class": "chip", "href": SnapshotsPage.name], words)]))
     }
     let cards = cards
     parts += cards.prefix(Self.cardLimit)

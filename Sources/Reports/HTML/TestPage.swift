@@ -13,6 +13,8 @@ struct TestPage {
   let files: ReportFiles
   let groups: FailureGroups
   let position: Int
+  /// The page of those that are to be decided about.
+  let snapshots: SnapshotsPage?
 
   /// One sentence that says what went wrong, if anything did.
   static func sentence(of test: ResultsReport.Test) -> String? {
@@ -131,17 +133,47 @@ struct TestPage {
     return [.element("p", ["class": "neighbours"], links)]
   }
 
+  /// How many snapshots have their own command before there is only a way to all of them.
+  private static let commandLimit = 3
+
   private var commands: [HTML] {
-    var commands: [HTML] = []
-    let snapshots = test.decisiveAttempt?.snapshots ?? []
-    if snapshots.contains(where: report.words.isWaiting) {
-      commands.append(command(report.words.approveCommand(test.identity), "approve"))
+    let reviewed = (test.decisiveAttempt?.snapshots ?? []).filter { $0.verdict != .matched }
+      .compactMap(report.words.reviewed)
+    let waiting = reviewed.filter { $0.standing == .waiting }
+    var parts = waiting.prefix(Self.commandLimit).map {
+      Self.command(report.words.approveCommand($0.reference), "approve it")
     }
-    commands.append(command(report.words.againCommand(test.identity), "run it again"))
-    return commands
+    parts += chips(waiting)
+    parts += reviewed.compactMap { snapshot in
+      snapshot.standing.decision.map { decision in
+        .element(
+          "p", ["class": decision.decision.rawValue],
+          [.text("b", [:], Wording.path(snapshot.reference)), HTML(" was \(decision.words)")])
+      }
+    }
+    return parts + [Self.command(report.words.againCommand(test.identity), "run it again")]
   }
 
-  private func command(_ words: String, _ purpose: String) -> HTML {
+  /// Ways to the pictures of those that show the same change, where they are approved together.
+  private func chips(_ waiting: [ReviewedSnapshot]) -> [HTML] {
+    var anchors: Set<String> = []
+    var chips: [HTML] = []
+    func chip(_ anchor: String, _ words: String) {
+      chips.append(
+        .text("a", ["class": "chip", "href": "../snapshots.html\(anchor)"], words))
+    }
+    guard waiting.count <= Self.commandLimit else {
+      chip("", "look at all \(waiting.count) of this test, and approve them")
+      return [.element("p", ["class": "peers"], chips)]
+    }
+    for place in waiting.compactMap({ snapshots?.place(of: $0.reference) })
+    where place.count > 1 && anchors.insert(place.anchor).inserted {
+      chip("#\(place.anchor)", "look at all \(place.count) with this change, and approve them")
+    }
+    return chips.isEmpty ? [] : [.element("p", ["class": "peers"], chips)]
+  }
+
+  static func command(_ words: String, _ purpose: String) -> HTML {
     .element(
       "pre", ["class": "command"],
       [.text("code", [:], words), .text("span", ["class": "purpose"], "   # \(purpose)")])

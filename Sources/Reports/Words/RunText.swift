@@ -2,7 +2,7 @@ import Files
 import Foundation
 package import RunRecord
 import ScreenExport
-import SnapshotKit
+package import SnapshotKit
 import TextModel
 package import WorkerProtocol
 
@@ -24,9 +24,9 @@ package struct RunText: Sendable {
   package var references = "ReferenceImages"
   /// What every command that is printed says besides: the options that were given to the run.
   package var options: [String] = []
-  /// Whether a snapshot that its suite tells of waits for a person's word, which is what leads to a
-  /// review; by the absolute path of what the test saw.
-  package var waits: @Sendable (_ actual: String) -> Bool
+  /// What has become of a snapshot that its suite names: whether it waits for a person's decision, which is what
+  /// leads to a review; by the absolute path of what the test saw.
+  package var reviewed: @Sendable (_ actual: String) -> ReviewedSnapshot?
 
   /// Whether there is a report to look at.
   var hasReport = true
@@ -41,9 +41,11 @@ package struct RunText: Sendable {
   package init(
     palette: Palette, columns: Int = 100, output: String = "qa-output", outputPath: String = "",
     root: String = "", record: RunRecord? = nil,
-    waits: @escaping @Sendable (String) -> Bool = { PendingSnapshot.waits(besides: $0) }
+    reviewed: @escaping @Sendable (String) -> ReviewedSnapshot? = {
+      PendingSnapshot.reviewed(besides: $0)
+    }
   ) {
-    self.waits = waits
+    self.reviewed = reviewed
     self.palette = palette
     self.columns = columns
     self.output = output
@@ -194,14 +196,21 @@ package struct RunText: Sendable {
     }
     if let path = event.actual { lines.append(fact("actual", shortened(path))) }
     if let path = event.difference { lines.append(fact("diff", shortened(path))) }
-    if isWaiting(event) { lines.append(fact("approve", approveCommand(test.entry.test))) }
+    if let reviewed = reviewed(event) {
+      lines.append(
+        reviewed.standing.decision.map { fact("decided", $0.words) }
+          ?? fact("approve", approveCommand(reviewed.reference)))
+    }
     return lines
   }
 
-  /// Whether a review would find it.
-  func isWaiting(_ event: SnapshotEvent) -> Bool {
-    event.actual.map { waits(PathParts.absolute($0, in: outputPath)) } ?? false
+  /// What has become of a snapshot; nil where there is nothing to decide.
+  func reviewed(_ event: SnapshotEvent) -> ReviewedSnapshot? {
+    event.actual.flatMap { reviewed(PathParts.absolute($0, in: outputPath)) }
   }
+
+  /// Whether a review would ask about it.
+  func isWaiting(_ event: SnapshotEvent) -> Bool { reviewed(event)?.standing == .waiting }
 
   private func fact(_ name: String, _ text: String) -> String {
     "   " + palette.dim(name.padding(toLength: 10, withPad: " ", startingAt: 0))
@@ -241,13 +250,24 @@ package struct RunText: Sendable {
       + "--target \(Wording.shell(test.target.rawValue))" + given
   }
 
-  /// The command that makes what a snapshot shows now its reference.
-  package func approveCommand(_ test: TestIdentity) -> String {
-    "\(reviewCommand) --approve \(Wording.shell(test.path)) --group"
+  /// The command that makes what the snapshot with this reference shows now its reference.
+  func approveCommand(_ reference: String) -> String {
+    "\(reviewCommand) --approve \(Wording.shell(reference))"
+  }
+
+  /// The command that approves what a test saw; where it has left nothing to approve, the one that shows the rest.
+  package func approveCommand(_ event: SnapshotEvent) -> String {
+    reviewed(event).map { approveCommand($0.reference) } ?? reviewCommand
   }
 
   /// The command that shows the snapshots that wait.
-  var reviewCommand: String { "qa-runner review" + Wording.outputOption(filesFolder ?? output) }
+  var reviewCommand: String { "qa-runner review" + reviewOptions }
+
+  /// What every command of a review says besides.
+  var reviewOptions: String { Wording.outputOption(filesFolder ?? output) }
+
+  /// Where a merged run's shards left the snapshots of a review, absolute; nil where that is the output folder.
+  var folderOfShards: String? { filesFolder.map { PathParts.absolute($0, in: root) } }
 
   /// The command that runs again what did not pass; a merged run's folder is no run's output.
   var lastFailedCommand: String {

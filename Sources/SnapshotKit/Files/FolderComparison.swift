@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TextModel
 
 /// How two folders of snapshots compare, file by file: anyone's screenshots, named alike.
 public struct FolderComparison: Sendable {
@@ -97,19 +98,38 @@ public struct FolderComparison: Sendable {
     public fileprivate(set) var failed: [(path: String, error: SnapshotError)] = []
   }
 
+  /// What approving would take over.
+  private func differing(actual: String) -> [(path: String, entry: Entry)] {
+    entries.filter { path, entry in
+      switch entry {
+      case .missing: return false
+      case .unusable:
+        // An old file that can't be read is replaced; what is there now must be readable.
+        let other = Self.compare(actual + "/" + path, actual + "/" + path, .standard, picture: nil)
+        if case .unusable = other { return false }
+        return true
+      default: return !entry.passes
+      }
+    }
+  }
+
+  /// What stands for each difference that approving would take over, in a digest of what was shown.
+  package func shown(expected: String, actual: String) -> [String] {
+    differing(actual: actual).map { path, _ in
+      // One that can't be read stays as it is.
+      func fingerprint(_ folder: String) -> String? {
+        (try? AtomicFile.read("\(folder)/\(path)")).flatMap { $0 }.map { Fingerprint.of($0) }
+      }
+      return SeenDigest.member(
+        reference: path, actual: fingerprint(actual) ?? "", expected: fingerprint(expected))
+    }
+  }
+
   /// Makes what is there now what is expected: new and differing files are copied; missing ones stay, and so do those
   /// of which one can't be used. One that can't be copied keeps none of the others.
   public func approve(expected: String, actual: String) -> Approval {
     var approval = Approval()
-    for (path, entry) in entries where !entry.passes {
-      switch entry {
-      case .missing: continue
-      case .unusable:
-        // An old file that can't be read is replaced; what is there now must be readable.
-        let other = Self.compare(actual + "/" + path, actual + "/" + path, .standard, picture: nil)
-        if case .unusable = other { continue }
-      default: break
-      }
+    for (path, entry) in differing(actual: actual) {
       do throws(SnapshotError) {
         try Self.refuseDefect(of: entry, at: expected + "/" + path)
         guard let bytes = try AtomicFile.read(actual + "/" + path) else { continue }

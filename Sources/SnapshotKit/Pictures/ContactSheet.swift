@@ -39,15 +39,19 @@ package struct ContactSheet {
     }
 
     /// - Parameter items: snapshots that wait for review; those without pictures are left out.
-    package init(_ items: [PendingReview.Item]) {
-      self.init(
-        items.map { item in
-          let record = item.record
-          return (
-            PathParts(record.reference).name, record.changes.first ?? record.summary,
-            item.snapshot.artifacts
-          )
-        })
+    /// - Returns: as many sheets as show each of them.
+    package static func pages(of items: [PendingReview.Item]) -> [Source] {
+      let drawn = items.map { ($0.record, $0.snapshot.artifacts) }.filter {
+        $0.1.actual?.hasSuffix(".png") == true
+      }
+      return stride(from: 0, to: drawn.count, by: limit).map { start in
+        Source(
+          drawn[start..<min(start + limit, drawn.count)].map { record, artifacts in
+            (
+              PathParts(record.reference).name, record.changes.first ?? record.summary, artifacts
+            )
+          })
+      }
     }
 
     /// - Parameter references: PNGs, by their paths in the store; no more than `limit`.

@@ -34,7 +34,7 @@ public struct PendingSnapshot: Hashable, Sendable {
   public let referencePath: String
   let fileExtension: String
   /// The folders of earlier comparisons with the same reference: another attempt's, or another target's.
-  private var others: [String] = []
+  private(set) var others: [String] = []
 
   init(output: String, root: String, reference: String) {
     self.init(
@@ -42,7 +42,7 @@ public struct PendingSnapshot: Hashable, Sendable {
       referencePath: root + "/" + reference)
   }
 
-  private init(folder: String, referencePath: String) {
+  init(folder: String, referencePath: String) {
     self.folder = folder
     self.referencePath = referencePath
     fileExtension = PathParts(folder).fileExtension
@@ -113,16 +113,14 @@ public struct PendingSnapshot: Hashable, Sendable {
     return artifacts
   }
 
-  /// Removes the folder, and those of earlier comparisons.
-  /// - Returns: `SnapshotError.notRemovable` of each that is still there.
-  func remove() -> [SnapshotError] {
-    ([folder] + others).compactMap { folder in
-      do throws(SnapshotError) {
-        try AtomicFile.remove(folder)
-        return nil
-      } catch {
-        return error
-      }
+  /// Removes the folder, as a newer comparison takes its place.
+  /// - Returns: `SnapshotError.notRemovable` where it is still there.
+  func remove() -> SnapshotError? {
+    do throws(SnapshotError) {
+      try AtomicFile.remove(folder)
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -140,34 +138,30 @@ public struct PendingSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Whether the snapshot that this file is of waits for a person's word.
-  package static func waits(besides actual: String) -> Bool {
-    waiting(in: PathParts(actual).folder) != nil
-  }
-
-  /// What waits in a folder; nil where nothing does.
-  private static func waiting(in folder: String) -> Record? {
+  /// What has become of the snapshot that this file is of; nil where there is nothing to decide.
+  package static func reviewed(besides actual: String) -> ReviewedSnapshot? {
+    let snapshot = PendingSnapshot(folder: PathParts(actual).folder, referencePath: "")
     // What isn't a record of this folder is someone else's file.
-    guard let record = try? PendingSnapshot(folder: folder, referencePath: "").record(),
-      folder.hasSuffix("/" + record.reference)
+    guard let record = try? snapshot.record(), snapshot.folder.hasSuffix("/" + record.reference)
     else { return nil }
-    return record
+    return ReviewedSnapshot(
+      reference: record.reference, root: record.root, standing: snapshot.standing(record))
   }
 
-  /// The failed snapshots that runs left anywhere below a folder, in the order of their references; of several for
-  /// one reference the newest.
+  /// The failed snapshots that runs left anywhere below a folder, in the order of their references, also those that a
+  /// person has decided about; of several for one reference the newest.
   ///
   /// Files may come from another machine, and may name any folder as that of their references: those of another folder
   /// than `references`, and those that can't be references, are left out.
   /// - Parameter references: where approved snapshots are written, an absolute path.
   public static func all(in output: String, references: String) -> [PendingSnapshot] {
-    find(in: output, references: ReviewedReferences(references)).waiting
+    find(in: output, references: ReviewedReferences(references)).found
   }
 
   /// The same, and what is left out.
   static func find(
     in output: String, references: ReviewedReferences
-  ) -> (waiting: [PendingSnapshot], refused: [PendingRefusal]) {
+  ) -> (found: [PendingSnapshot], refused: [PendingRefusal]) {
     guard let walk = FileManager.default.enumerator(atPath: output) else { return ([], []) }
     var found: [String: [(snapshot: PendingSnapshot, time: Date)]] = [:]
     var refused: [PendingRefusal] = []
@@ -196,50 +190,15 @@ public struct PendingSnapshot: Hashable, Sendable {
       let time = attributes?[.modificationDate] as? Date ?? .distantPast
       found[snapshot.referencePath, default: []].append((snapshot, time))
     }
-    let waiting = found.values.compactMap { all in
+    let newest = found.values.compactMap { all in
       let all = all.sorted { ($1.time, $0.snapshot.folder) < ($0.time, $1.snapshot.folder) }
       var newest = all.first?.snapshot
       newest?.others = all.dropFirst().map(\.snapshot.folder)
       return newest
     }
     return (
-      waiting.sorted { $0.referencePath < $1.referencePath },
+      newest.sorted { $0.referencePath < $1.referencePath },
       refused.sorted { $0.folder < $1.folder }
     )
-  }
-
-  /// Makes what the test saw the reference, and removes the folder; earlier comparisons no longer wait either.
-  ///
-  /// Where the reference is what the test saw already, there is only the folder to remove.
-  /// - Returns: `SnapshotError.notRemovable` of each folder that is still there: the reference is replaced all the same.
-  /// - Throws: `SnapshotError.changedSince` where the reference is no longer what the test was compared with;
-  ///   `notReadable`, `notWritable`, also where a link leads out of the folder of references.
-  public func approve() throws(SnapshotError) -> [SnapshotError] {
-    let record = try record()
-    let root = String(
-      decoding: referencePath.utf8.dropLast(record.reference.utf8.count + 1), as: UTF8.self)
-    guard referencePath == root + "/" + record.reference,
-      ReviewedReferences(root, takesOthers: true).refusal(of: record) == nil
-    else {
-      throw .notWritable(path: referencePath, reason: "its record was changed by another process")
-    }
-    let current = try AtomicFile.read(referencePath)
-    guard let actual = try bytes(of: "actual.\(fileExtension)") else {
-      throw .notReadable(path: actualPath, reason: "there is no such file")
-    }
-    let bytes = fileExtension == "png" ? try ImageProvenance.compacted(actual) : actual
-    if current != bytes {
-      guard current.map({ Fingerprint.of($0) }) == record.expectedFingerprint else {
-        throw .changedSince(path: referencePath)
-      }
-      try AtomicFile.write(bytes, to: referencePath)
-    }
-    return remove()
-  }
-
-  /// Leaves the reference as it is, and removes the folder and those of earlier comparisons.
-  /// - Throws: `SnapshotError.notRemovable` where one of them can't be removed: it still waits.
-  public func reject() throws(SnapshotError) {
-    if let failure = remove().first { throw failure }
   }
 }

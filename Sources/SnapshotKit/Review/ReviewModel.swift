@@ -4,13 +4,15 @@ package struct ReviewModel: Sendable {
   package enum Key: Hashable, Sendable {
     case up, down, left, right, open, back
     case approve, approveGroup, approveAll, reject, rejectGroup
-    case panel, zoom, yes, quit, other
+    case panel, zoom, mark, undo, yes, quit, erase, other
   }
 
   /// What is to be done with files.
   package enum Action: Sendable {
     case approve([PendingReview.Item])
-    case reject([PendingReview.Item])
+    case reject([PendingReview.Item], reason: String?)
+    /// Takes back what was decided last.
+    case undo
     case leave
   }
 
@@ -31,6 +33,8 @@ package struct ReviewModel: Sendable {
 
   /// The groups of the same change that still wait.
   package private(set) var groups: [[PendingReview.Item]]
+  /// Those that were rejected: their tests stay red.
+  package private(set) var refusals: [PendingReview.Item]
   /// The chosen group.
   package private(set) var group = 0
   /// The chosen one of the group.
@@ -47,14 +51,17 @@ package struct ReviewModel: Sendable {
   package private(set) var approved = 0
   /// How many were rejected so far.
   package private(set) var rejected = 0
-  /// Those that are to be approved together, shown page by page before; empty otherwise.
-  package private(set) var asked: [PendingReview.Item] = []
-  /// The page of them that is shown.
-  package private(set) var page = 0
-  /// How many a page shows.
-  package static let pageSize = 6
+  /// What is asked about several, shown page by page; nil otherwise.
+  package private(set) var question: ReviewQuestion?
+  /// Those that are to be rejected, and the reason as far as it is typed; nil otherwise.
+  package private(set) var rejecting: (items: [PendingReview.Item], reason: String)?
+  /// Those whose pictures have been on the screen: no other is approved.
+  private var seen: Set<PendingSnapshot> = []
 
-  package init(_ review: PendingReview) { groups = review.groups }
+  package init(_ review: PendingReview) {
+    groups = review.groups
+    refusals = review.listed(withApproved: false)
+  }
 
   /// The one that is chosen; nil where nothing waits any more.
   package var item: PendingReview.Item? {
@@ -65,74 +72,123 @@ package struct ReviewModel: Sendable {
   /// All that still wait.
   package var items: [PendingReview.Item] { groups.flatMap(\.self) }
 
+  /// The ones whose pictures the page shows.
+  package var shown: [PendingReview.Item] {
+    question?.shown ?? (isOpen ? [item].compactMap(\.self) : [])
+  }
+
+  /// Takes into account that the page is on the screen, with its pictures.
+  package mutating func drawn() {
+    seen.formUnion(shown.map(\.snapshot))
+    if question != nil { pose() }
+  }
+
+  /// What stands for those whose pictures were on the screen.
+  package func seen(of items: [PendingReview.Item]) -> SeenDigest {
+    PendingReview.seen(items.filter { seen.contains($0.snapshot) })
+  }
+
   /// Takes a key, and says what is to be done with files, if anything.
-  package mutating func press(_ key: Key) -> Action? {
-    if !asked.isEmpty { return answer(key) }
+  /// - Parameter text: what it types.
+  package mutating func press(_ key: Key, text: String? = nil) -> Action? {
+    if rejecting != nil { return type(key, text) }
+    if question != nil { return answer(key) }
     message = ""
-    guard let item else { return key == .other ? nil : .leave }
+    guard let item else {
+      return key == .undo ? .undo : key == .other ? nil : .leave
+    }
     switch key {
     case .up: move(group: -1)
     case .down: move(group: 1)
     case .left: index = max(0, index - 1)
     case .right: index = min(groups[group].count - 1, index + 1)
-    case .open: isOpen = true
+    case .open, .mark: isOpen = true
     case .back:
       guard isOpen else { return .leave }
       isOpen = false
-    case .approve: return .approve([item])
+    case .approve: return approve(item)
     case .approveGroup:
-      guard groups[group].count > 1 else { return .approve([item]) }
+      guard groups[group].count > 1 else { return approve(item) }
       ask(groups[group])
-    case .reject: return .reject([item])
-    case .rejectGroup: return .reject(groups[group])
+    case .reject: rejecting = ([item], "")
+    case .rejectGroup: rejecting = (groups[group], "")
     case .approveAll: ask(items)
+    case .undo: return .undo
     case .panel: panel = Panel(rawValue: (panel.rawValue + 1) % Panel.allCases.count) ?? .all
     case .zoom: isZoomed.toggle()
     case .quit: return .leave
-    case .yes, .other: break
+    case .yes, .erase, .other: break
     }
     return nil
   }
 
-  /// The ones that the page of the question shows.
-  package var shown: [PendingReview.Item] {
-    Array(asked.dropFirst(page * Self.pageSize).prefix(Self.pageSize))
+  /// Approves one that was looked at; another is shown first.
+  private mutating func approve(_ item: PendingReview.Item) -> Action? {
+    guard isOpen, seen.contains(item.snapshot) else {
+      isOpen = true
+      message = "look at it first; a approves it"
+      return nil
+    }
+    return .approve([item])
   }
 
-  private var isLastPage: Bool { (page + 1) * Self.pageSize >= asked.count }
+  // MARK: Several at once
 
   private mutating func ask(_ items: [PendingReview.Item]) {
-    (asked, page) = (items, 0)
+    question = ReviewQuestion(items)
     pose()
   }
 
-  /// Asks for as long as there are pages that were not shown.
   private mutating func pose() {
-    message =
-      isLastPage
-      ? "approve all \(asked.count) snapshots? y for yes, any other key for no"
-      : "\(page * Self.pageSize + shown.count) of \(asked.count) snapshots: → shows more, then y approves; any other key for no"
+    message = question?.words(seen: seen) ?? ""
   }
 
   private mutating func answer(_ key: Key) -> Action? {
+    guard let marked = question?.marked else { return nil }
     switch key {
-    case .right where !isLastPage, .down where !isLastPage, .open where !isLastPage:
-      page += 1
-    case .left where page > 0, .up where page > 0: page -= 1
-    case .yes where isLastPage:
-      let all = asked
-      asked = []
+    case .right, .open: question?.turn(1)
+    case .left: question?.turn(-1)
+    case .up: question?.choose(-1)
+    case .down: question?.choose(1)
+    case .mark: question?.mark()
+    case .yes where !marked.isEmpty && marked.allSatisfy({ seen.contains($0.snapshot) }):
+      question = nil
       message = ""
-      return .approve(all)
-    case .right, .left, .open, .yes: break
+      return .approve(marked)
+    case .reject where !marked.isEmpty, .rejectGroup where !marked.isEmpty:
+      question = nil
+      message = ""
+      rejecting = (marked, "")
+      return nil
+    case .yes, .reject, .rejectGroup: break
     default:
-      asked = []
+      question = nil
       message = "nothing was approved"
       return nil
     }
     pose()
     return nil
   }
+
+  // MARK: A reason
+
+  private mutating func type(_ key: Key, _ text: String?) -> Action? {
+    guard let (items, reason) = rejecting else { return nil }
+    if let text {
+      rejecting?.reason += text
+    } else if key == .erase {
+      rejecting?.reason = String(reason.dropLast())
+    } else if key == .open {
+      rejecting = nil
+      return .reject(items, reason: reason)
+    } else if key == .back || key == .quit {
+      rejecting = nil
+      message = "nothing was rejected"
+    }
+    return nil
+  }
+
+  // MARK: What was done
 
   /// Takes what was done into account: those snapshots no longer wait.
   package mutating func settle(_ done: [PendingReview.Item], isApproval: Bool) {
@@ -146,7 +202,29 @@ package struct ReviewModel: Sendable {
     if isApproval { approved += gone.count } else { rejected += gone.count }
     let word = isApproval ? "approved" : "rejected"
     message =
-      done.count == 1 ? "\(word) \(done[0].record.reference)" : "\(word) \(done.count) snapshots"
+      (done.count == 1 ? "\(word) \(done[0].record.reference)" : "\(word) \(done.count) snapshots")
+      + "  (u takes it back)"
+  }
+
+  /// Takes into account that some wait again.
+  /// - Parameter review: what waits now.
+  package mutating func restore(
+    _ undone: [PendingReview.Item], wereApproved: Bool, in review: PendingReview
+  ) {
+    groups = review.groups
+    refusals = review.listed(withApproved: false)
+    if wereApproved { approved -= undone.count } else { rejected -= undone.count }
+    // The first of them is chosen.
+    let first = undone.first?.snapshot
+    group =
+      groups.firstIndex { $0.contains { $0.snapshot == first } }
+      ?? max(0, min(group, groups.count - 1))
+    index =
+      groups.indices.contains(group)
+      ? groups[group].firstIndex { $0.snapshot == first } ?? 0 : 0
+    message =
+      undone.count == 1
+      ? "\(undone[0].record.reference) waits again" : "\(undone.count) snapshots wait again"
   }
 
   private mutating func move(group step: Int) {

@@ -26,9 +26,9 @@ package struct ReviewPage: Sendable {
     let foot = Self.foot(model, width)
     let room = max(1, rows - foot.count - 2)
     if model.groups.isEmpty {
-      lines += ["", "Nothing waits for review any more."]
-    } else if !model.asked.isEmpty {
-      lines += Self.captions(model, width)
+      lines += ["", "Nothing waits for review any more."] + Self.refusals(model, width)
+    } else if let question = model.question {
+      lines += Self.captions(question, width)
       let left = rows - foot.count - lines.count
       if left > 0 {
         canvas = (0, lines.count, width, left)
@@ -59,23 +59,46 @@ package struct ReviewPage: Sendable {
   }
 
   /// A line for each snapshot of the question's page, in the order of their thumbnails.
-  private static func captions(_ model: ReviewModel, _ width: Int) -> [String] {
-    model.shown.enumerated().map { index, item in
-      let number = model.page * ReviewModel.pageSize + index + 1
-      return cut("\(number)  \(item.record.reference)  \(item.record.summary)", width)
+  private static func captions(_ question: ReviewQuestion, _ width: Int) -> [String] {
+    question.shown.enumerated().map { index, item in
+      let number = question.page * ReviewQuestion.pageSize + index + 1
+      let bar = number - 1 == question.cursor ? "\(accent)▌\(plain)" : " "
+      let mark = question.isMarked(item) ? "✓" : "·"
+      return bar
+        + cut("\(mark) \(number)  \(item.record.reference)  \(item.record.summary)", width - 1)
+    }
+  }
+
+  /// Those that were rejected, with the reasons.
+  private static func refusals(_ model: ReviewModel, _ width: Int) -> [String] {
+    model.refusals.flatMap { item in
+      ["", dim + cut(" " + item.record.reference, width) + plain]
+        + (item.decision.map { [dim + cut("   " + $0.words, width) + plain] } ?? [])
     }
   }
 
   private static func foot(_ model: ReviewModel, _ width: Int) -> [String] {
+    if let rejecting = model.rejecting {
+      let which =
+        rejecting.items.count == 1
+        ? rejecting.items[0].record.reference
+        : "\(rejecting.items.count) snapshots"
+      // The end of what is typed is what one looks at.
+      let room = max(1, width - 9)
+      return [
+        mark + cut("reason: " + rejecting.reason.suffix(room), width) + plain,
+        dim + cut("⏎ rejects (without a reason, too)  esc no  \(which)", width) + plain,
+      ]
+    }
     let keys =
       model.groups.isEmpty
-      ? "q leave"
-      : !model.asked.isEmpty
-        ? "←→ page  y approve"
+      ? "u undo  q leave"
+      : model.question != nil
+        ? "←→ page  ↑↓ choose  space marks  y approve the marked  r reject them"
         : model.isOpen
           ? "←→ next of its group  ↑↓ group  v pictures  z zoom  a approve  g its group  "
-            + "r reject  esc list  q leave"
-          : "↑↓ choose  ⏎ look  a approve  g its group  r reject  A all  q leave"
+            + "r reject  u undo  esc list  q leave"
+          : "↑↓ choose  ⏎ look  a approve  g its group  r reject  A all  u undo  q leave"
     return [
       mark + cut(model.message, width) + plain, dim + cut(keys, width) + plain,
     ]
@@ -115,7 +138,8 @@ package struct ReviewPage: Sendable {
         break
       }
     }
-    return Array(blocks[first...last].flatMap(\.self).prefix(room))
+    let rest = last == blocks.count - 1 ? refusals(model, width) : []
+    return Array((blocks[first...last].flatMap(\.self) + rest).prefix(room))
   }
 
   private static func block(

@@ -2,15 +2,14 @@ import Files
 import Foundation
 import HTTPServing
 import JSONModel
-import SnapshotKit
 import WireProtocol
 
-/// Files that the page shows: a run's report, pictures of snapshots, the session's own exports.
+/// Files that the page shows: a run's report, the session's own exports.
 extension Studio {
   /// The largest file that is sent.
   private static let fileLimit = 64 << 20
 
-  private static let types = [
+  static let types = [
     "html": "text/plain; charset=utf-8", "css": "text/css; charset=utf-8",
     "js": "text/plain; charset=utf-8", "png": "image/png", "svg": "image/svg+xml",
     "json": "application/json; charset=utf-8", "xml": "text/plain; charset=utf-8",
@@ -21,7 +20,8 @@ extension Studio {
 
   /// The pages of a report, by their names; every other page of the folder is shown as text.
   private static func isPage(_ name: String) -> Bool {
-    name == "index.html" || name.wholeMatch(of: /report\/tests\/[0-9]+\.html/) != nil
+    ["index.html", "report/snapshots.html"].contains(name)
+      || name.wholeMatch(of: /report\/tests\/[0-9]+\.html/) != nil
   }
 
   /// A file of the last run's folder. A program may have written there: no script of it is sent.
@@ -47,88 +47,6 @@ extension Studio {
     } catch {
       return StudioReply.refusal(404, "The report has no such file.")
     }
-  }
-
-  // MARK: Snapshots
-
-  private var review: PendingReview {
-    PendingReview(output: lastOutput ?? project.output, references: project.references)
-  }
-
-  func publishSnapshots() {
-    guard FileManager.default.fileExists(atPath: lastOutput ?? project.output) else {
-      return board.publish(.snapshots, ["groups": []])
-    }
-    let review = review
-    var number = 0
-    let groups = review.groups.map { group -> JSONValue in
-      [
-        "summary": .string(group.first?.record.summary ?? ""),
-        "changes": .array((group.first?.record.changes ?? []).prefix(8).map { .string($0) }),
-        "items": .array(
-          group.map { item in
-            defer { number += 1 }
-            return [
-              "number": .number(Double(number)), "reference": .string(item.record.reference),
-              "title": .string(item.record.title),
-              "isPicture": .bool(item.record.reference.hasSuffix(".png")),
-              "isNew": .bool(item.snapshot.artifacts.expected == nil),
-            ]
-          }),
-      ]
-    }
-    board.publish(
-      .snapshots,
-      [
-        "groups": .array(groups),
-        "refused": .array(review.refused.map { .string("\($0.folder): \($0.reason)") }),
-      ])
-  }
-
-  /// One picture of a snapshot that waits: `3/actual/…`, its reference as the last parts.
-  func picture(_ path: [String]) async -> HTTPResponse {
-    guard path.count > 2, let number = Int(path[0]) else {
-      return StudioReply.refusal(404, "There is no such snapshot.")
-    }
-    let items = review.items
-    let reference = path[2...].joined(separator: "/")
-    guard items.indices.contains(number), items[number].record.reference == reference else {
-      return StudioReply.refusal(404, "The snapshot does not wait any more.")
-    }
-    let artifacts = items[number].snapshot.artifacts
-    let file: String?
-    switch path[1] {
-    case "expected": file = artifacts.expected
-    case "actual": file = artifacts.actual
-    case "difference": file = artifacts.difference
-    default: file = nil
-    }
-    guard let file, let data = FileManager.default.contents(atPath: file) else {
-      return StudioReply.refusal(404, "The snapshot has no such picture.")
-    }
-    return StudioReply.file(
-      data, type: Self.types[PathParts(file).fileExtension] ?? "text/plain; charset=utf-8")
-  }
-
-  /// Makes what was seen the reference, or keeps the reference.
-  func decide(_ argument: JSONValue, isApproval: Bool) throws -> JSONValue {
-    let reference = try Self.text(argument, "reference", "Which snapshot is meant?")
-    let review = review
-    guard
-      let group = review.groups.first(where: { group in
-        group.contains { $0.record.reference == reference }
-      })
-    else { throw StudioError("The snapshot does not wait any more.") }
-    // Those that the page showed: one that came since has not been looked at.
-    let shown = Set((argument["references"]?.arrayValue ?? []).compactMap(\.stringValue))
-    let chosen = group.filter {
-      $0.record.reference == reference || shown.contains($0.record.reference)
-    }
-    for item in chosen {
-      if isApproval { _ = try item.snapshot.approve() } else { try item.snapshot.reject() }
-    }
-    publishSnapshots()
-    return ["decided": .number(Double(chosen.count))]
   }
 
   // MARK: Exports

@@ -8,6 +8,7 @@ enum StudioAsset {
     "icon.svg": (PackageResources.icon_svg, "image/svg+xml"),
     "studio.css": (PackageResources.studio_css, "text/css; charset=utf-8"),
     "panels.css": (PackageResources.panels_css, "text/css; charset=utf-8"),
+    "snapshots.css": (PackageResources.snapshots_css, "text/css; charset=utf-8"),
     "main.js": (PackageResources.main_js, script),
     "page.js": (PackageResources.page_js, script),
     "screen.js": (PackageResources.screen_js, script),
@@ -20,6 +21,7 @@ enum StudioAsset {
     "editor.js": (PackageResources.editor_js, script),
     "runs.js": (PackageResources.runs_js, script),
     "travel.js": (PackageResources.travel_js, script),
+    "compare.js": (PackageResources.compare_js, script),
     "snapshots.js": (PackageResources.snapshots_js, script),
   ]
   private static let script = "text/javascript; charset=utf-8"

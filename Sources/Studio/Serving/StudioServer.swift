@@ -95,7 +95,7 @@ package final class StudioServer: Sendable {
 /// What the page can ask for.
 enum StudioCommand: String, CaseIterable, Sendable {
   case input, resize, restart, locate, record, draft, keep, check, save, open, run, stop
-  case approve, reject, review, resume
+  case approve, reject, undo, review, resume
 }
 
 /// Why a command was refused.

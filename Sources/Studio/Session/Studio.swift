@@ -2,6 +2,7 @@ package import Execution
 import Foundation
 import JSONModel
 import Recording
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -84,6 +85,8 @@ package actor Studio {
   /// The session of a failed test that was shown last: it is not shown again while it ends.
   var lastVisit: String?
   var lastOutput: String?
+  /// The snapshots as the page shows them.
+  var shownReview: PendingReview?
 
   /// Without a driver there is only a run to look at.
   package init(
@@ -365,7 +368,7 @@ package actor Studio {
     case .review:
       publishSnapshots()
       return [:]
-    case .approve, .reject: return try decide(argument, isApproval: command == .approve)
+    case .approve, .reject, .undo: return try decide(command, argument)
     }
   }
 

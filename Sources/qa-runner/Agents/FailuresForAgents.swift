@@ -64,9 +64,9 @@ struct FailuresForAgents {
       lines.append(
         snapshot.verdict == .missing
           ? "next: no run of an agent records it. A person looks at it and approves it: "
-            + words.approveCommand(test.entry.test)
+            + words.approveCommand(snapshot)
           : "next: look at it with review; if the change is meant, a person approves it: "
-            + words.approveCommand(test.entry.test))
+            + words.approveCommand(snapshot))
     }
     let last = attempt.steps.suffix(Self.steps)
     if !last.isEmpty {

@@ -1,5 +1,6 @@
 import Foundation
 import RunRecord
+import SnapshotKit
 import TextModel
 
 /// One label of Fernway changes; the run says which test, which step, what the pictures show, and
@@ -49,10 +50,10 @@ struct BreakDemo {
 
         \(project.folder)/qa-output/index.html
 
-      The change was meant? Approve it, and run again:
+      The change was meant? Look at the pictures, approve them as they are now, and run again:
 
         $ cd \(Wording.shell(project.folder))
-        $ \(program) review --approve "Class detail/shows places left" --group
+        $ \(program)\(approval(in: project))
         $ \(program) "Class detail/shows places left" --device "iPhone 6"
 
       """)
@@ -67,6 +68,14 @@ struct BreakDemo {
       let data = FileManager.default.contents(atPath: "\(attempts)/\(name)")
     else { return }
     say("The grid, as recorded and as it is now:\n\n\(String(decoding: data, as: UTF8.self))")
+  }
+
+  /// The words that approve what the pages show, after the program's name.
+  private func approval(in project: DemoProject) -> Substring {
+    let review = PendingReview(
+      output: "\(project.folder)/qa-output", references: "\(project.folder)/ReferenceImages")
+    let selection = ReviewSelection("Class detail/shows places left", withGroups: true)
+    return review.approveCommand(selection).dropFirst("qa-runner".count)
   }
 
   /// This program as a shell finds it from anywhere.

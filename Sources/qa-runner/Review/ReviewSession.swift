@@ -4,15 +4,24 @@ import SnapshotKit
 struct ReviewSession {
   private var terminal: ReviewTerminal
   private var model: ReviewModel
-  /// What remains of those that were approved, a line each.
-  private(set) var remains: [String] = []
+  /// What could not be done, a line each.
+  private(set) var troubles: [String] = []
+  /// What was decided, the last one at the end.
+  private var done: [(items: [PendingReview.Item], isApproval: Bool)] = []
+  private let load: @Sendable () -> PendingReview
   /// The files of the one that is looked at, read once.
   private var pictures: (item: PendingSnapshot, content: ReviewPictures)?
   /// Those of a question's page, read once.
   private var thumbnails: ReviewThumbnails?
+  /// The least rows of pictures in which one sees anything.
+  private static let leastRows = 4
 
-  init(_ review: PendingReview, in terminal: ReviewTerminal) {
+  init(
+    _ review: PendingReview, reloading load: @escaping @Sendable () -> PendingReview,
+    in terminal: ReviewTerminal
+  ) {
     self.terminal = terminal
+    self.load = load
     model = ReviewModel(review)
   }
 
@@ -25,12 +34,14 @@ struct ReviewSession {
       switch terminal.next() {
       case .ended: return model.items.count
       case .resized: break
-      case .keys(let keys):
-        for key in keys {
-          switch model.press(key) {
+      case .keys(let presses):
+        for press in presses {
+          switch model.press(press.key, text: press.text) {
           case .leave: return model.items.count
-          case .approve(let items): settle(items, isApproval: true)
-          case .reject(let items): settle(items, isApproval: false)
+          case .approve(let items):
+            settle(.approve(seen: model.seen(of: items)), items, reason: nil)
+          case .reject(let items, let reason): settle(.reject, items, reason: reason)
+          case .undo: undo()
           case nil: break
           }
         }
@@ -39,19 +50,55 @@ struct ReviewSession {
     }
   }
 
-  private mutating func settle(_ items: [PendingReview.Item], isApproval: Bool) {
-    let decisions = ReviewDecisions(items, isApproval: isApproval)
-    remains += decisions.remains
-    if !decisions.settled.isEmpty { model.settle(decisions.settled, isApproval: isApproval) }
+  private mutating func settle(
+    _ action: ReviewDecisions.Action, _ items: [PendingReview.Item], reason: String?
+  ) {
+    do throws(NotSeen) {
+      let decisions = try ReviewDecisions(action, items, .ofUser(reason: reason))
+      let isApproval = action != .reject
+      if !decisions.settled.isEmpty {
+        done.append((decisions.settled, isApproval))
+        model.settle(decisions.settled, isApproval: isApproval)
+      }
+      note(decisions)
+    } catch {
+      model.message = error.description
+    }
+  }
+
+  /// Takes back what was decided last.
+  private mutating func undo() {
+    guard let last = done.popLast() else {
+      model.message =
+        "nothing was decided here; qa-runner review --undo NAME takes earlier ones back"
+      return
+    }
+    do throws(NotSeen) {
+      let decisions = try ReviewDecisions(.undo, last.items, .ofUser())
+      model.restore(decisions.settled, wereApproved: last.isApproval, in: load())
+      note(decisions)
+    } catch {
+      model.message = error.description
+    }
+  }
+
+  private mutating func note(_ decisions: ReviewDecisions) {
+    troubles += decisions.troubles
     if let trouble = decisions.troubles.first { model.message = trouble }
   }
 
   private mutating func draw() {
     let size = terminal.size
+    let room = ReviewPage(model, columns: size.columns, rows: size.rows) { _, _ in [] }.canvas
+    if let room, room.rows >= Self.leastRows {
+      model.drawn()
+    } else if !model.shown.isEmpty {
+      model.message = "make the terminal larger: there is no room for the pictures"
+    }
     if model.isOpen, let item = model.item, pictures?.item != item.snapshot {
       pictures = (item.snapshot, ReviewPictures(item))
     }
-    if model.asked.isEmpty {
+    if model.question == nil {
       thumbnails = nil
     } else if thumbnails?.shows(model.shown) != true {
       thumbnails = ReviewThumbnails(model.shown)

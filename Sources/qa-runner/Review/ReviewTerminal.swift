@@ -14,7 +14,7 @@ struct ReviewTerminal {
   /// How it is to show pictures, whatever it says.
   private let wanted: TerminalGraphics?
   private var decoder = InputDecoder()
-  private var keys: [ReviewModel.Key] = []
+  private var keys: [Press] = []
   /// What came since it was asked what it can; nil once it has said so.
   private var answers: [UInt8]?
   /// How it shows pictures, as far as is known.
@@ -70,7 +70,7 @@ struct ReviewTerminal {
 
   /// Takes what was read: keys, and answers.
   private mutating func take(_ bytes: [UInt8]) {
-    keys += decoder.decode(bytes).map(Self.key)
+    keys += decoder.decode(bytes).map(Self.press)
     guard var all = answers else { return }
     all += bytes
     answers = all.count < 4096 ? all : nil
@@ -90,9 +90,15 @@ struct ReviewTerminal {
   /// Writes to the terminal.
   func show(_ text: String) { Self.write(text, to: output) }
 
+  /// A key, and what it types.
+  struct Press {
+    var key: ReviewModel.Key
+    var text: String?
+  }
+
   /// What happened at the terminal.
   enum Event {
-    case keys([ReviewModel.Key])
+    case keys([Press])
     /// The page is to be drawn anew: the terminal has another extent, or has said that it can more.
     case resized
     case ended
@@ -111,7 +117,7 @@ struct ReviewTerminal {
       ]
       let count = poll(&ready, 2, delay)
       guard count >= 0 || errno == EINTR else { return .ended }
-      if count == 0 { keys += decoder.flush().map(Self.key) }
+      if count == 0 { keys += decoder.flush().map(Self.press) }
       if ready[1].revents != 0 {
         guard let numbers = Self.read(signals, within: 0) else { continue }
         if numbers.contains(where: { [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(Int32($0)) }) {
@@ -140,17 +146,22 @@ struct ReviewTerminal {
   private static let meanings: [Key: ReviewModel.Key] = [
     .named(.up): .up, .character("k"): .up, .named(.down): .down, .character("j"): .down,
     .named(.left): .left, .character("h"): .left, .named(.right): .right, .character("l"): .right,
-    .enter: .open, .character(" "): .open, .escape: .back,
+    .enter: .open, .character(" "): .mark, .escape: .back,
     .character("a"): .approve, .character("g"): .approveGroup, .character("A"): .approveAll,
     .character("r"): .reject, .character("G"): .rejectGroup,
     .tab: .panel, .character("v"): .panel, .character("z"): .zoom, .character("y"): .yes,
+    .character("u"): .undo, .backspace: .erase,
     .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
   ]
 
   /// The key of the review that a key press stands for.
-  private static func key(_ event: InputEvent) -> ReviewModel.Key {
-    guard case .key(let key) = event else { return .other }
-    return meanings[key] ?? .other
+  private static func press(_ event: InputEvent) -> Press {
+    guard case .key(let key) = event else { return Press(key: .other) }
+    var press = Press(key: meanings[key] ?? .other)
+    if case .character(let text) = key.code, key.modifiers.subtracting(.shift).isEmpty {
+      press.text = text
+    }
+    return press
   }
 
   private static func read(_ descriptor: Int32, within limit: Int32) -> [UInt8]? {

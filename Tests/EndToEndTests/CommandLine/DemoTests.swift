@@ -25,8 +25,10 @@ import Waiting
     // The change is approved in the copy by the printed command, and then matches; the project's
     // own references are as they were.
     let copy = Scratch(at: "\(scratch.path)/qa-output/demo-break")
+    let seen = try #require(end.output.firstMatch(of: /--group --seen ([0-9a-f]{8})/)?.output.1)
     let approval = try await Invocation(
-      Products.runner, ["review", "--approve", "Class detail/shows places left", "--group"],
+      Products.runner,
+      ["review", "--approve", "Class detail/shows places left", "--group", "--seen", String(seen)],
       in: copy
     ).finish()
     #expect(approval.code == 0, "\(approval.output)")

@@ -16,6 +16,7 @@ import Waiting
     try await Invocation(Products.runner, words, in: scratch, environment: environment).finish()
   }
 
+  // Long because each command's answer depends on what the one before has decided.
   @Test func `a review's list, sheet and decisions`() async throws {
     let scratch = try Scratch()
     try scratch.write("targets: [tui]\n", to: "qa.yml")
@@ -33,11 +34,14 @@ import Waiting
       """, to: "qa-output/snapshots/a.txt/pending.json")
     let left = try await run("review", "--json", in: other)
     #expect(left.code == 1)
-    try expectDocumented("review", [list.output, left.output])
     struct List: Decodable {
-      struct Group: Decodable { var snapshots: [Snapshot] }
+      struct Group: Decodable {
+        var seen: String
+        var snapshots: [Snapshot]
+      }
       struct Snapshot: Decodable { var reference, expected, actual: String }
       var snapshots: Int
+      var seen: String
       var groups: [Group]
     }
     let review = try JSONDecoder().decode(List.self, from: Data(list.output.utf8))
@@ -49,23 +53,29 @@ import Waiting
           andPath: "\(scratch.path)/ReferenceImages/\(snapshot.reference)"))
       #expect(FileManager.default.fileExists(atPath: snapshot.actual))
     }
-    let sheet = try await run("review", "--sheet", "sheet.png", "--json", in: scratch)
-    #expect(sheet.code == 1)
-    try expectDocumented("sheet", [sheet.output])
 
     try scratch.write("another's", to: "ReferenceImages/Login/looks right/second.png")
-    let approved = try await run("review", "--approve", "all", "--json", in: scratch)
+    let all = ["review", "--approve", "all", "--json"]
+    let unseen = try await run(all, in: scratch)
+    #expect(unseen.code == 1 && unseen.output.contains("Nothing was approved: 3 snapshots"))
+    let approved = try await run(all + ["--seen", review.seen], in: scratch)
     #expect(approved.code == 1, "one was changed since: \(approved.output)")
     struct Decisions: Decodable { var approved, rejected: [String] }
     let done = try JSONDecoder().decode(Decisions.self, from: Data(approved.output.utf8))
     #expect(done.approved == ["first", "third"].map { "Login/looks right/\($0).png" })
-    let rejected = try await run("review", "--reject", "second", "--json", in: scratch)
+    let rejected = try await run(
+      "review", "--reject", "second", "--reason", "not red", "--json", in: scratch)
     #expect(rejected.code == 0)
+    let undone = try await run("review", "--undo", "third", "--json", in: scratch)
+    #expect(undone.code == 0)
+    let decided = try await run("review", "--decided", "--json", in: scratch)
+    try expectDocumented("review", [list.output, left.output, decided.output])
+    #expect(try await run("review", "--approve", "third", in: scratch).code == 0)
     try scratch.failSnapshot("fourth", by: 4)
     try scratch.lock("qa-output/snapshots/Login/looks right/fourth.png", true)
     let kept = try await scratch.runStopped(["review", "--approve", "fourth", "--json"])
     try scratch.lock("qa-output/snapshots/Login/looks right/fourth.png", false)
-    try expectDocumented("decisions", [approved, rejected, kept].map(\.output))
+    try expectDocumented("decisions", [approved, rejected, undone, kept].map(\.output))
     #expect(try await run("review", "--approve", "fourth", in: scratch).code == 0)
     let none = try await run("review", "--json", in: scratch)
     #expect(none.code == 0)

@@ -59,6 +59,16 @@ import Testing
     var clusters: Int
   }
 
+  /// Approves what a comparison has shown.
+  private func approve(_ more: String...) async throws -> Finished {
+    let words = ["diff", "old", "new", "--metric", "exact"]
+    let shown = try await Invocation(Products.runner, words, in: scratch).finish()
+    let seen = try #require(shown.output.firstMatch(of: /--approve --seen (\S+)/)?.output.1)
+    return try await Invocation(
+      Products.runner, words + more + ["--approve", "--seen", String(seen)], in: scratch
+    ).finish()
+  }
+
   @Test func `folders are compared file by file and approved`() async throws {
     try scratch.write("text", to: "new/c.txt")
     let first = try await diff("old", "new", "--metric", "exact")
@@ -67,8 +77,11 @@ import Testing
     #expect(first.output.contains("differs   a.png  1 of 200 pixels differ"))
     #expect(first.output.contains("missing   b.png"))
     #expect(first.output.contains("new       c.txt"))
-    #expect(first.output.hasSuffix("4 files, 3 not the same\n"))
-    let approved = try await diff("old", "new", "--metric", "exact", "--approve")
+    #expect(first.output.contains("4 files, 3 not the same\n"))
+    let unseen = try await diff("old", "new", "--metric", "exact", "--approve")
+    #expect(unseen.output.contains("Nothing was approved: 2 snapshots are meant"))
+    #expect(unseen.code == 1 && !scratch.exists("old/c.txt"))
+    let approved = try await approve()
     #expect(approved.output.hasSuffix("2 approved; 1 not: there is no usable actual file\n"))
     #expect(approved.code == 1)
     let second = try await diff("old", "new", "--metric", "exact")
@@ -80,7 +93,7 @@ import Testing
     try scratch.write("text", to: "new/a.txt")
     try scratch.write("text", to: "old/a.txt/folder.txt")
     try scratch.write("text", to: "new/c.txt")
-    let finished = try await diff("old", "new", "--metric", "exact", "--approve")
+    let finished = try await approve()
     #expect(finished.code == 2, "\(finished.output)")
     let reason = "\(scratch.path)/old/a.txt can't be written: Is a directory. "
     #expect(finished.output.contains("failed    a.txt  \(reason)"), "\(finished.output)")
@@ -119,8 +132,7 @@ import Testing
     try scratch.write("broken", to: "new/b.png")
     try scratch.write("text", to: "new/d.txt")
     try scratch.write("", to: "old/d.txt/.hidden")
-    let words = ["old", "new", "--metric", "exact", "--json", "--report", "page", "--approve"]
-    let end = try await Invocation(Products.runner, ["diff"] + words, in: scratch).finish()
+    let end = try await approve("--json", "--report", "page")
     #expect(end.code == 2, "one file can't be used")
     try expectDocumented("folders", [end.output])
     struct Findings: Decodable {

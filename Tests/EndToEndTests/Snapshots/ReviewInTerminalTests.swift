@@ -49,7 +49,13 @@ import Waiting
     #expect(colors.contains(.rgb(red: 255, green: 255, blue: 255)), "half blocks in true colour")
     _ = try session.send(text: "a")
     try await shows("approved Login/looks right/first.png", session)
-    _ = try session.send(text: "r")
+    _ = try session.send(text: "rnot red")
+    try await shows("reason: not red", session)
+    _ = try session.send(text: "\r")
+    try await shows("rejected Login/looks right/second.png", session)
+    _ = try session.send(text: "u")
+    try await shows("Login/looks right/second.png waits again", session)
+    _ = try session.send(text: "r\r")
     try await shows("rejected Login/looks right/second.png", session)
     _ = try session.send(text: "q")
     let exit = await session.waitForExit(deadline: .soon)
@@ -66,71 +72,78 @@ import Waiting
     return try Imaging.Image(png: Array(try Data(contentsOf: URL(filePath: path))))
   }
 
-  /// Keeps the files of what waits, or lets them go.
+  /// Keeps the files of what waits as they are, or no longer.
   private func lock(_ isLocked: Bool) throws {
     for name in ["first", "second", "third"] {
       try scratch.lock("qa-output/snapshots/Login/looks right/\(name).png", isLocked)
     }
   }
 
-  @Test func `what can't be removed is told, apart from what was done with the reference`()
+  private var waiting: Int {
+    PendingReview(
+      output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+    ).items.count
+  }
+
+  @Test func `what can't be decided beside the files is named, and nothing is replaced`()
     async throws
   {
-    try lock(true)
-    let rejected = try await scratch.runStopped(["review", "--reject", "all", "--json"])
-    let approved = try await scratch.runStopped(["review", "--approve", "all", "--json"])
-    let again = try await scratch.runStopped(["review", "--approve", "first"])
-    try lock(false)
-    for finished in [rejected, approved, again] {
-      #expect(finished.code == 1)
-      #expect(finished.output.contains("first.png can't be removed: Permission denied. "))
-      #expect(!finished.output.contains(".."))
-    }
-    func counts(_ finished: Finished) throws -> [String: Int] {
-      let answer = try JSONParser.parse(Data(finished.output.utf8))
-      return (answer.objectValue ?? [:]).compactMapValues { $0.arrayValue?.count }
-    }
-    #expect(
-      try counts(rejected) == ["approved": 0, "rejected": 0, "failed": 3, "remaining": 0])
-    #expect(
-      try counts(approved) == ["approved": 3, "rejected": 0, "failed": 0, "remaining": 3])
-    let lines = again.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("write     /") == true)
-    #expect(lines.dropFirst().first == "approved  Login/looks right/first.png")
-    #expect(
-      lines.last?.hasPrefix(
-        "remains   Login/looks right/first.png  The reference was replaced, but /") == true)
-    let waits = PendingReview(
+    let all = PendingReview(
       output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
     ).items
-    #expect(waits.count == 3)
+    let approval = ["review", "--approve", "all", "--seen", PendingReview.seen(all).text]
+    try lock(true)
+    let rejected = try await scratch.runStopped(["review", "--reject", "all", "--json"])
+    let approved = try await scratch.runStopped(approval + ["--json"])
+    try lock(false)
+    for finished in [rejected, approved] {
+      #expect(finished.code == 1)
+      #expect(
+        finished.output.contains("first.png/decision.json can't be written: Permission denied. "),
+        "\(finished.output)")
+      let answer = try JSONParser.parse(Data(finished.output.utf8))
+      let counts = (answer.objectValue ?? [:]).compactMapValues { $0.arrayValue?.count }
+      #expect(counts == ["approved": 0, "rejected": 0, "undone": 0, "failed": 3])
+    }
+    #expect(waiting == 3)
+    #expect(try reference("first") == Scratch.block(at: 8))
+    let mended = try await Invocation(Products.runner, approval, in: scratch).finish()
+    #expect(mended.code == 0, "\(mended.output)")
+    #expect(waiting == 0)
     for (name, x) in [("first", 12), ("second", 12), ("third", 17)] {
       #expect(try reference(name) == Scratch.block(at: x))
     }
-    let mended = try await Invocation(
-      Products.runner, ["review", "--approve", "all"], in: scratch
-    ).finish()
-    #expect(mended.code == 0, "\(mended.output)")
-    #expect(
-      PendingReview(
-        output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
-      ).items.isEmpty)
   }
 
-  @Test func `in the terminal, too, what was approved but remains is told`() async throws {
+  @Test func `in the terminal, too, what can't be decided is named`() async throws {
     try lock(true)
     let session = try session(under: FileModes.wrapper)
     try await shows("3 snapshots in 3 groups", session)
     _ = try session.send(text: "A")
     try await shows("approve all 3 snapshots?", session)
     _ = try session.send(text: "y")
-    try await shows("The reference was replaced, but", session)
-    #expect(session.screen.text.contains("Nothing waits for review any more."))
+    try await shows("failed", session)
     _ = try session.send(text: "q")
     let exit = await session.waitForExit(deadline: .soon)
     try lock(false)
-    #expect(exit == .exited(1), "files are still to be removed")
-    #expect(session.screen.text.contains("remains   Login/looks right/third.png"))
+    #expect(exit == .exited(1), "all still wait")
+    #expect(session.screen.text.contains("failed    Login/looks right/third.png"))
+  }
+
+  @Test func `keys that come before a page is shown approve nothing`() async throws {
+    let session = try session("--pictures", "blocks")
+    try await shows("3 snapshots in 3 groups", session)
+    _ = try session.send(text: "aaAyyy")
+    try await shows("approve all 3 snapshots?", session)
+    #expect(waiting == 3)
+    _ = try session.send(text: "y")
+    try await shows("Nothing waits for review any more.", session)
+    _ = try session.send(text: "u")
+    try await shows("3 snapshots wait again", session)
+    #expect(try reference("first") == Scratch.block(at: 8), "the reference of before is back")
+    _ = try session.send(text: "q")
+    _ = await session.waitForExit(deadline: .soon)
+    #expect(waiting == 3)
   }
 
   @Test func `what waits comes on one sheet`() async throws {

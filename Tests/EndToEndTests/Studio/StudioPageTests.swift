@@ -113,6 +113,20 @@ import WebDriverClient
       try await page.wait(
         "[...document.querySelectorAll('.change figure')].length === 3"
           + " && document.querySelectorAll('.change figure')[1].innerText.includes('again')")
+      try await page.wait("document.querySelector('.change .primary:not(:disabled)') !== null")
+      try await page.click(".change .primary")
+      try await page.wait("document.getElementById('tab-snapshots').innerText === 'Snapshots'")
+      // A decision can be taken back, and made with a reason.
+      #expect(try await page.text(".decided .approved").hasPrefix("approved by "))
+      try await page.click(".decided button:last-child")
+      try await page.wait("document.querySelector('.change .reject') !== null")
+      try await page.click(".change input[type=text]")
+      try await page.type("no echo")
+      try await page.click(".change .reject")
+      try await page.wait(
+        "document.querySelector('.decided .rejected')?.innerText.endsWith(': no echo')")
+      try await page.click(".decided button:last-child")
+      try await page.wait("document.querySelector('.change .primary:not(:disabled)') !== null")
       try await page.click(".change .primary")
       try await page.wait("document.getElementById('tab-snapshots').innerText === 'Snapshots'")
       #expect(try await page.run() == "passed")

@@ -12,7 +12,8 @@ import WorkerProtocol
     _ results: ResultsReport, waiting: Bool = true, reading sources: ReportSources = .given()
   ) throws -> [String: String] {
     let folder = try PrivateDirectory(prefix: "qa-html")
-    let text = RunText(palette: Palette(isOn: false), waits: { _ in waiting })
+    let text = RunText(
+      palette: Palette(isOn: false), reviewed: { waiting ? RunRecords.waiting($0) : nil })
     try HTMLReport(results, words: text, folder: folder.path, reading: sources).write()
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var pages: [String: String] = [:]

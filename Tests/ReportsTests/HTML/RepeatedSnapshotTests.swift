@@ -36,7 +36,7 @@ import WorkerProtocol
       })
     let text = RunText(
       palette: Palette(isOn: false), columns: 90, output: "qa-output",
-      outputPath: "/project/qa-output", root: "/project", waits: { _ in true })
+      outputPath: "/project/qa-output", root: "/project", reviewed: RunRecords.waiting)
     #expect(text.failure(record.tests[0]).contains("   Spec.swift:7  \(reason)"))
   }
 }

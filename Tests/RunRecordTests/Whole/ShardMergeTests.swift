@@ -187,17 +187,16 @@ import WorkerProtocol
         palette: Palette(isOn: false), output: "merged", outputPath: output.path, root: root,
         record: merge.record)
     }
-    let test = merge.record.tests[1].entry.test
     #expect(
-      text(root: scratch.path).approveCommand(test)
-        == "qa-runner review --output . --approve A/1 --group")
+      text(root: scratch.path).approveCommand("A/1.png")
+        == "qa-runner review --output . --approve A/1.png")
     #expect(
-      text(root: "/elsewhere").approveCommand(test)
-        == "qa-runner review --output \(scratch.path) --approve A/1 --group")
+      text(root: "/elsewhere").approveCommand("A/1.png")
+        == "qa-runner review --output \(scratch.path) --approve A/1.png")
     let alone = RunText(
       palette: Palette(isOn: false), output: "out", outputPath: "/x/out",
       record: RunRecord(merge.manifest, journal: []))
-    #expect(alone.approveCommand(test) == "qa-runner review --output out --approve A/1 --group")
+    #expect(alone.approveCommand("A/1.png") == "qa-runner review --output out --approve A/1.png")
     #expect(alone.lastFailedCommand == "qa-runner --last-failed --output out")
   }
 

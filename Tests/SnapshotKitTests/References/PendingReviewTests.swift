@@ -42,11 +42,11 @@ import Testing
     verify("gone!!", .iPhone4, name: "other", output: "out/node2/attempt")
     let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.groups.map(\.count) == [4, 1])
-    #expect(review.items(named: "detail@iphone6.grid").count == 1)
-    #expect(review.items(named: "detail@iphone6.grid", withGroups: true).count == 4)
-    #expect(review.items(named: "other").count == 1)
-    #expect(review.items(named: "class/places").count == 5)
-    #expect(review.items(named: "nothing such").isEmpty)
+    #expect(review.items(.init("detail@iphone6.grid")).count == 1)
+    #expect(review.items(.init("detail@iphone6.grid", withGroups: true)).count == 4)
+    #expect(review.items(.init("other")).count == 1)
+    #expect(review.items(.init("class/places")).count == 5)
+    #expect(review.items(.init("nothing such")).isEmpty)
     #expect(review.text.contains("class.places  text \"4 left\" → \"3 left\""))
     #expect(review.text.contains("5 snapshots in 2 groups"))
   }
@@ -58,12 +58,12 @@ import Testing
     }
     let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     func references(_ items: [PendingReview.Item]) -> [String] { items.map(\.record.reference) }
-    #expect(references(review.items(named: "row 1")) == ["Class/places/row 1@iPhone4.grid"])
-    #expect(review.items(named: "row").isEmpty)
-    #expect(review.items(named: "row *").isEmpty)
-    #expect(review.items(like: "*row 1*").count == 2)
-    #expect(review.items(like: "*row*iPhone4.grid").count == 3)
-    #expect(review.items(like: "row 1").isEmpty)
+    #expect(references(review.items(.init("row 1"))) == ["Class/places/row 1@iPhone4.grid"])
+    #expect(review.items(.init("row")).isEmpty)
+    #expect(review.items(.init("row *")).isEmpty)
+    #expect(review.items(.init("*row 1*", isPattern: true)).count == 2)
+    #expect(review.items(.init("*row*iPhone4.grid", isPattern: true)).count == 3)
+    #expect(review.items(.init("row 1", isPattern: true)).isEmpty)
   }
 
   /// Pictures of a box that turned from white into a colour, at a place in it.
@@ -129,7 +129,7 @@ import Testing
     verify("2 left", .iPhone4, output: "out/2")
     let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.items.count == 1)
-    #expect(try review.items.first?.snapshot.approve() == [])
+    try review.items.first?.snapshot.approve(.ofTester)
     #expect(verify("2 left", .iPhone4).verdict == .matched)
     // The older one was compared with a reference that is no more.
     #expect(
@@ -144,9 +144,9 @@ import Testing
       let item = try #require(
         PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.first)
       if isApproval {
-        #expect(try item.snapshot.approve() == [])
+        try item.snapshot.approve(.ofTester)
       } else {
-        try item.snapshot.reject()
+        try item.snapshot.reject(.ofTester)
       }
       #expect(
         PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.isEmpty
@@ -154,19 +154,86 @@ import Testing
       #expect(verify("3 left", .iPhone4).verdict == (isApproval ? .matched : .differs))
       if !isApproval {
         try PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items
-          .first?.snapshot.reject()
+          .first?.snapshot.reject(.ofTester)
       }
     }
+  }
+
+  /// What is on disk at each moment at which an approval could be killed.
+  @Test func `an approval that is cut short leaves what waits, or what is approved`() throws {
+    verify("4 left", .iPhone4, .missing)
+    let evidence = try #require(verify("3 left", .iPhone4).artifacts?.folder)
+    func review() -> PendingReview {
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    }
+    let item = try #require(review().items.first)
+    let before = try folder.bytes("refs/" + item.record.reference)
+    let files = try FileManager.default.contentsOfDirectory(atPath: evidence)
+    try item.snapshot.approve(.ofTester)
+    let after = try folder.bytes("refs/" + item.record.reference)
+    #expect(after != before)
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: evidence)).subtracting(files)
+        == ["decision.json"], "the evidence stays")
+
+    // The decision is there, the reference is not: it waits, and can be approved or rejected.
+    try folder.write(before, to: "refs/" + item.record.reference)
+    #expect(review().items.count == 1 && review().decided.isEmpty)
+    try item.snapshot.approve(.ofTester)
+    #expect(review().decided.map(\.decision?.decision) == [.approved])
+    try item.snapshot.approve(.ofTester)
+    #expect(throws: SnapshotError.self) { try item.snapshot.reject(.ofTester) }
+
+    // The reference is back, the decision is still there: it waits.
+    try folder.write(before, to: "refs/" + item.record.reference)
+    #expect(review().items.count == 1)
+    try item.snapshot.undo()
+    #expect(review().items.count == 1 && review().decided.isEmpty)
+
+    // What somebody has put there since is not undone.
+    try item.snapshot.approve(.ofTester)
+    try folder.write(Array("mine".utf8), to: "refs/" + item.record.reference)
+    #expect(
+      throws: SnapshotError.changedSinceApproval(
+        path: folder.path + "/refs/" + item.record.reference)
+    ) { try item.snapshot.undo() }
+    #expect(try folder.bytes("refs/" + item.record.reference) == Array("mine".utf8))
+  }
+
+  @Test func `undoing the approval of a new snapshot removes its reference`() throws {
+    verify("3 left", .iPhone4)
+    func review() -> PendingReview {
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    }
+    let item = try #require(review().items.first)
+    try item.snapshot.approve(.ofTester)
+    #expect(review().items.isEmpty)
+    try item.snapshot.undo()
+    #expect(review().items.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: item.snapshot.referencePath))
+  }
+
+  @Test func `what has changed since it was shown is not approved`() throws {
+    verify("4 left", .iPhone4, .missing)
+    verify("3 left", .iPhone4)
+    let item = try #require(
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.first)
+    verify("2 left", .iPhone4)
+    let decisions = try ReviewDecisions(
+      .approve(seen: PendingReview.seen([item])), [item], .ofTester)
+    #expect(decisions.approved.isEmpty)
+    #expect(decisions.failed.first?.reason.contains("was changed after it was shown") == true)
+    #expect(verify("4 left", .iPhone4).verdict == .matched)
   }
 
   @Test func `the list's commands name an output folder that isn't the usual one`() {
     verify("4 left", .iPhone4, .missing)
     verify("3 left", .iPhone4)
     var review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
-    #expect(review.text.contains("@iPhone4.grid --group\n"))
-    review.outputOption = " --output out"
-    #expect(review.text.contains("@iPhone4.grid --group --output out\n"))
-    #expect(review.text.contains("--approve all --output out`"))
+    #expect(review.text.contains("--approve Class/places/detail@iPhone4.grid\n"))
+    review.options = " --output out"
+    #expect(review.text.contains("--approve Class/places/detail@iPhone4.grid --output out\n"))
+    #expect(review.text.contains("--approve all --output out\n"))
   }
 
   @Test func `without a failure nothing waits`() {

@@ -69,19 +69,26 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(" 2  1 of 6 cells") })
   }
 
-  @Test func `one, its group or all are approved`() {
+  @Test func `one, its group or all are approved once they were shown`() {
     var model = model()
+    #expect(model.press(.approve) == nil, "it is shown first")
+    #expect(model.isOpen && model.press(.approve) == nil)
+    model.drawn()
     #expect(names(model.press(.approve)) == ["Class/places/a@iPhone4.grid"])
-    #expect(model.press(.approveGroup) == nil, "each is shown before")
+    #expect(model.press(.back) == nil)
+    #expect(model.press(.approveGroup) == nil && model.press(.yes) == nil)
     #expect(model.shown.count == 2)
+    #expect(model.message.hasPrefix("1 of 2 snapshots not shown yet"))
+    model.drawn()
     let page = text(model)
-    #expect(page[1].hasPrefix("1  Class/places/a@iPhone4.grid  1 of 6 cells"))
-    #expect(page[2].hasPrefix("2  Class/places/a@iPhone6.grid  1 of 6 cells"))
+    #expect(page[1].hasPrefix("▌✓ 1  Class/places/a@iPhone4.grid  1 of 6 cells"))
+    #expect(page[2].hasPrefix(" ✓ 2  Class/places/a@iPhone6.grid  1 of 6 cells"))
     #expect(
       names(model.press(.yes)) == [
         "Class/places/a@iPhone4.grid", "Class/places/a@iPhone6.grid",
       ])
     #expect(model.press(.approveAll) == nil)
+    model.drawn()
     #expect(model.message.contains("approve all 3"))
     #expect(model.press(.approve) == nil, "any other key is no")
     #expect(model.group == 0)
@@ -89,21 +96,53 @@ import Testing
     #expect(names(model.press(.yes)).count == 3)
   }
 
-  @Test func `a group is approved once every page of it was shown`() {
+  /// Eight snapshots with one change.
+  private func eight() -> ReviewModel {
     for number in 1...8 {
       change(
         ReferenceKey(testPath: "Many/places", name: "\(number)"), from: "4 left", to: "3 left")
     }
-    var model = ReviewModel(
+    return ReviewModel(
       PendingReview(output: folder.path + "/out", references: folder.path + "/refs"))
+  }
+
+  @Test func `a group is approved once every page of it was shown`() {
+    var model = eight()
     #expect(model.press(.approveGroup) == nil)
+    model.drawn()
     #expect(model.shown.count == 6)
-    #expect(model.message.hasPrefix("6 of 8 snapshots: → shows more"))
+    #expect(model.message.hasPrefix("2 of 8 snapshots not shown yet"))
     #expect(model.press(.yes) == nil, "two were not shown")
     #expect(model.press(.right) == nil)
+    #expect(model.press(.yes) == nil, "the page is not on the screen yet")
+    model.drawn()
     #expect(model.shown.count == 2)
     #expect(names(model.press(.yes)).count == 8)
-    #expect(model.asked.isEmpty)
+    #expect(model.question == nil)
+  }
+
+  @Test func `some of a group are approved, and some rejected with a reason`() throws {
+    var model = eight()
+    _ = model.press(.approveGroup)
+    model.drawn()
+    for key in [ReviewModel.Key.down, .mark, .right] { _ = model.press(key) }
+    model.drawn()
+    #expect(model.message.contains("approve the 7 marked of 8 snapshots?"))
+    let chosen = names(model.press(.yes))
+    #expect(chosen.count == 7 && !chosen.contains("Many/places/2.grid"))
+    _ = model.press(.approveGroup)
+    for key in [ReviewModel.Key.mark, .reject] { _ = model.press(key) }
+    for letter in "no, way" { _ = model.press(.other, text: String(letter)) }
+    _ = model.press(.erase)
+    #expect(text(model).contains("reason: no, wa"))
+    guard case .reject(let items, let reason)? = model.press(.open) else {
+      Issue.record("Enter ends the reason")
+      return
+    }
+    #expect(items.count == 7 && reason == "no, wa")
+    _ = model.press(.reject)
+    #expect(model.press(.back) == nil, "esc rejects nothing")
+    #expect(model.message == "nothing was rejected")
   }
 
   @Test func `pictures are shown side by side before they are approved together`() throws {
