@@ -93,8 +93,10 @@ hear("record", (state) => {
   button.textContent = state.active ? "Stop recording" : "Record";
   byID("undo").disabled = !state.steps.length;
   byID("steps").replaceChildren(...state.steps.map((step) => {
-    const kinds = [step.automatic && "automatic", step.expectation && "expectation"];
-    const item = make("li", kinds.concat(step.advice && "weak").filter(Boolean).join(" "), step.title);
+    const kinds = [
+      step.automatic && "automatic", step.expectation && "expectation", step.advice && "weak"
+    ];
+    const item = make("li", kinds.filter(Boolean).join(" "), step.title);
     if (step.advice) item.append(make("small", "", step.advice));
     return item;
   }));

@@ -5,7 +5,6 @@ import JSONModel
 import PageObjects
 import Recording
 import Runner
-import SuiteKit
 import TerminalModel
 import WireProtocol
 
