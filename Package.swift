@@ -270,7 +270,7 @@ let studio: [Target] = [
     [
       "Devices", "Execution", "Files", "FlowFormat", "Geometry", "HTTPServing", "Imaging",
       "JSONModel", "PageObjects", "Recording", "Reports", "RunRecord", "ScreenExport",
-      "SnapshotKit", "TerminalModel", "WireProtocol",
+      "SnapshotKit", "TerminalModel", "WireProtocol", "WorkerProtocol",
     ], embedded: ["Resources"])
 ]
 

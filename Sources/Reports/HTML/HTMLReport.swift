@@ -37,20 +37,21 @@ package struct HTMLReport: Sendable {
     try files.write(Stylesheet.text, to: "report/report.css")
     try files.write(ReportScript.text, to: "report/report.js")
     let groups = FailureGroups(results.tests)
-    let frame = ReportFrame(results: results, groups: groups)
+    let pages = PageNames(results.tests)
+    let frame = ReportFrame(results: results, groups: groups, pages: pages)
     try files.write(
       frame.page(
-        title: "qa-runner", main: Overview(results: results, groups: groups).content,
+        title: "qa-runner", main: Overview(results: results, groups: groups, pages: pages).content,
         selected: nil, depth: 0), to: "index.html")
     // Recordings and pictures make a page of some; many pages are made at once.
     let positions = results.tests.indices.filter { Self.hasPage(results.tests[$0]) }
     try writeAtOnce(positions.count) { index throws(RunnerError) in
       let position = positions[index]
       let page = TestPage(
-        report: self, files: files, groups: groups, position: position)
+        report: self, files: files, groups: groups, pages: pages, position: position)
       let text = frame.page(
         title: results.tests[position].path, main: page.content, selected: position, depth: 2)
-      try files.write(text, to: "report/tests/\(position + 1).html")
+      try files.write(text, to: "report/tests/\(pages[position])")
     }
   }
 
