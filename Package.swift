@@ -272,7 +272,7 @@ let studio: [Target] = [
     [
       "Devices", "Execution", "Files", "FlowFormat", "Geometry", "HTTPServing", "Imaging",
       "JSONModel", "PageObjects", "Recording", "Reports", "RunRecord", "ScreenExport",
-      "SnapshotKit", "TerminalModel", "TextModel", "WireProtocol",
+      "SnapshotKit", "TerminalModel", "TextModel", "WireProtocol", "WorkerProtocol",
     ], embedded: ["Resources"])
 ]
 

@@ -13,7 +13,7 @@ package struct TestTarget: RawRepresentable, Hashable, Sendable, Codable, Custom
 
 /// One entry of a manifest: a test on a device and a target; stable across machines.
 package struct TestIdentity: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// `Suite/context/test`.
+  /// `Suite/context/test`, as `path(of:)` makes it: what a worker and a run know the test by.
   package var path: String
   /// The device profile's name.
   package var device: String
@@ -28,8 +28,27 @@ package struct TestIdentity: Hashable, Sendable, Codable, CustomStringConvertibl
     self.repetition = repetition
   }
 
+  /// What stands for a `/` inside a title of a path; no text that people read or copy has it.
+  private static let slash = "∕"
+
+  /// The titles from the outermost in as one path, which gives them back.
+  package static func path(of titles: [String]) -> String {
+    titles.map { $0.replacing("/", with: slash) }.joined(separator: "/")
+  }
+
+  /// The titles from the outermost in, as they are.
+  package var titles: [String] {
+    path.split(separator: "/").map { String($0).replacing(Self.slash, with: "/") }
+  }
+
+  /// The path as people write it, with the titles as they are.
+  package var name: String { Self.name(of: path) }
+
+  /// A path, or a part of one, as people write it.
+  package static func name(of path: String) -> String { path.replacing(slash, with: "/") }
+
   /// `Suite/context/test @device [target]`, with `#2` after it in a second repetition.
-  package var description: String { "\(path) \(deviceAndTarget)" }
+  package var description: String { "\(name) \(deviceAndTarget)" }
 
   /// What comes after its path: `@device [target]`, with `#2` in a second repetition.
   package var deviceAndTarget: String {
@@ -64,7 +83,7 @@ package struct SourcePlace: Hashable, Sendable, Codable, CustomStringConvertible
 
 /// A test as a suite executable lists it, before devices and targets.
 package struct TestDescription: Hashable, Sendable, Codable {
-  /// `Suite/context/test`: the titles from the outermost in; a `/` inside a title is written `∕`.
+  /// `Suite/context/test`, as `TestIdentity.path(of:)` makes it.
   package var path: String
   package var tags: [String]
   /// Names of devices or device sets that the test asks for; empty: the run's.

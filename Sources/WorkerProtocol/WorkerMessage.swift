@@ -30,10 +30,14 @@ package struct WorkerHello: Hashable, Sendable, Codable {
   package var suite: String
   /// Whether it answers `close` when no test of it is left; nil: it does not.
   package var closes: Bool?
+  /// What it goes without, of several suites: each that ended before it had listed its tests, and how.
+  package var lost: [String]?
 
   package init(
-    version: Int = WorkerProtocol.version, pid: Int32, suite: String, closes: Bool? = nil
+    version: Int = WorkerProtocol.version, pid: Int32, suite: String, closes: Bool? = nil,
+    lost: [String]? = nil
   ) {
+    self.lost = lost
     self.closes = closes
     self.version = version
     self.pid = pid

@@ -14,7 +14,7 @@ extension Subcommand {
     run: { arguments, context in
       let manifest = try await context.testRun(arguments).plan()
       if arguments.has("json") {
-        try context.printJSON(manifest)
+        try context.printJSON(manifest.named)
       } else {
         let lines = manifest.entries.map { entry in
           let tags = entry.tags.map { " #\($0)" }.joined()

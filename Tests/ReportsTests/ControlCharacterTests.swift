@@ -70,6 +70,6 @@ import WorkerProtocol
 
   @Test func `a command names a test of any name`() {
     let command = text.againCommand(record(.failed).tests[0])
-    #expect(command.hasPrefix(#"qa-runner $'A\033[2J/it\'s\012b' --device"#))
+    #expect(command.hasPrefix(#"qa-runner "$(printf 'A\033[2J/it\047s\012b')" --device"#))
   }
 }

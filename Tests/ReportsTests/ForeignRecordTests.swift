@@ -49,7 +49,8 @@ import WorkerProtocol
 
   private var page: String {
     get throws {
-      try String(contentsOfFile: output.path + "/report/tests/2.html", encoding: .utf8)
+      let name = PageNames(ResultsReport(record([:])).tests)[1]
+      return try String(contentsOfFile: "\(output.path)/report/tests/\(name)", encoding: .utf8)
     }
   }
 

@@ -217,7 +217,8 @@ import WorkerProtocol
       return try #require(error).description
     }
     // A folder can't be replaced by a file.
-    let pages = [3, 5, 6].map { "report/tests/\($0).html" }
+    let tests = PageNames(ResultsReport(record).tests)
+    let pages = [2, 4, 5].map { "report/tests/\(tests[$0])" }
     let names = ["junit.xml", "results.json"] + pages
     for name in names {
       try FileManager.default.createDirectory(

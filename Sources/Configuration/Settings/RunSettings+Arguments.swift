@@ -59,7 +59,7 @@ extension RunSettings {
     if pauseFolder != nil { nodes = 1 }
     try requireFitting(arguments)
     if runsFlows {
-      try requireFlows(
+      try examineFlows(
         arguments, file: file, environment: environment, workingDirectory: workingDirectory)
     }
     try readSharing(reader)

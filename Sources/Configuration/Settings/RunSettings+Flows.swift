@@ -67,17 +67,24 @@ extension RunSettings {
     }
   }
 
-  /// Makes sure that every flow can be read, and that its targets can do what it asks; finds the
-  /// programs that flows name as their apps.
+  /// Finds the programs that flows name as their apps, and notes which flows can't run: those that
+  /// can't be read, that ask for what a target can't do, or whose program is missing.
   ///
-  /// - Throws: `RunnerError` of kind `usage` with every fault.
-  mutating func requireFlows(
+  /// Each of these is its own test's failure. Only where nothing else would run is the run refused.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` with every fault, or where the flows can't be found.
+  mutating func examineFlows(
     _ arguments: ParsedArguments, file: ConfigurationFile, environment: [String: String],
     workingDirectory: String
   ) throws(RunnerError) {
     guard let flows else { return }
     var library = FlowLibrary()
-    var faults: [FlowError] = []
+    let files: [String]
+    do throws(FlowError) {
+      files = try flows.files(&library)
+    } catch {
+      throw Self.refusal(error.all)
+    }
     let check = FlowHeaderCheck(catalog: catalog, targets: targets)
     var apps = FlowApps(
       settings: self,
@@ -85,47 +92,59 @@ extension RunSettings {
         arguments, file: file, environment: environment, workingDirectory: workingDirectory),
       variables: flowVariables.merging(environment.filter { $0.key.hasPrefix("MAESTRO_") }) { $1 },
       environment: environment, folder: root)
-    do throws(FlowError) {
-      for path in try flows.files(&library) {
-        func note(_ found: [FlowError]) {
-          for fault in found.map({ library.withLine($0, of: path) }) where !faults.contains(fault) {
-            faults.append(fault)
-          }
-        }
-        note(library.faults(of: path))
-        guard let flow = try? library.flow(path) else { continue }
-        let unknown = check.faults(of: flow)
-        faults += unknown
-        guard unknown.isEmpty else { continue }
-        let targets = targets(of: flow)
-        for target in targets {
-          let support = FlowSupport(
-            target: target.rawValue,
-            isBrowser: configuredDrivers.contains { $0.targets.contains(target) && $0.isBrowser })
-          note(support.faults(in: flow, &library))
-        }
-        guard targets.contains(.tui) || targets.contains(.core) else { continue }
-        do throws(FlowError) {
-          try apps.require(of: flow)
-        } catch
-          where !faults.contains(where: { $0.place == error.place && error.place.column > 1 })
-        {
-          faults.append(error)
-        } catch {
-          // What is wrong with it has been said.
-          continue
-        }
-      }
-    } catch {
-      faults += error.all
+    var all: [FlowError] = []
+    for path in files {
+      let faults = faults(of: path, &library, check, &apps)
+      guard !faults.isEmpty else { continue }
+      // Reports name files of the project as the project does.
+      flowFaults[path] = faults.map { fault in
+        let words = fault.description
+        return words.hasPrefix(root + "/") ? String(words.dropFirst(root.count + 1)) : words
+      }.joined(separator: "\n")
+      all += faults.filter { !all.contains($0) }
     }
-    guard faults.isEmpty else {
-      let words = faults.prefix(20).map(\.description).joined(separator: "\n")
-      let rest =
-        faults.count > 20 ? "\n… and \(faults.count - 20) more: see qa-runner validate." : ""
-      throw RunnerError(.usage, "The flows cannot run.\n\(words)\(rest)")
-    }
+    let isAlone = suite == nil && suiteProduct == nil && pytest == nil
+    if isAlone, !files.isEmpty, flowFaults.count == files.count { throw Self.refusal(all) }
     self.apps = apps.apps
+  }
+
+  /// What keeps a flow from running, each once.
+  private func faults(
+    of path: String, _ library: inout FlowLibrary, _ check: FlowHeaderCheck, _ apps: inout FlowApps
+  ) -> [FlowError] {
+    var faults: [FlowError] = []
+    func note(_ found: [FlowError]) {
+      for fault in found.map({ library.withLine($0, of: path) }) where !faults.contains(fault) {
+        faults.append(fault)
+      }
+    }
+    note(library.faults(of: path))
+    guard let flow = try? library.flow(path) else { return faults }
+    let unknown = check.faults(of: flow)
+    faults += unknown
+    guard unknown.isEmpty else { return faults }
+    let targets = targets(of: flow)
+    for target in targets {
+      let support = FlowSupport(
+        target: target.rawValue,
+        isBrowser: configuredDrivers.contains { $0.targets.contains(target) && $0.isBrowser })
+      note(support.faults(in: flow, &library))
+    }
+    guard targets.contains(.tui) || targets.contains(.core) else { return faults }
+    do throws(FlowError) {
+      try apps.require(of: flow)
+    } catch {
+      // What is wrong at that place has been said.
+      let isKnown = faults.contains { $0.place == error.place && error.place.column > 1 }
+      if !isKnown { faults.append(error) }
+    }
+    return faults
+  }
+
+  private static func refusal(_ faults: [FlowError]) -> RunnerError {
+    let words = faults.prefix(20).map(\.description).joined(separator: "\n")
+    let rest = faults.count > 20 ? "\n… and \(faults.count - 20) more: see qa-runner validate." : ""
+    return RunnerError(.usage, "The flows cannot run.\n\(words)\(rest)")
   }
 
   /// The targets that a flow runs on.

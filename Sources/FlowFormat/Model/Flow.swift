@@ -36,8 +36,11 @@ package struct Flow: Sendable {
   }
 
   /// The file's name without its extension.
-  package var fileName: String {
-    let file = savedName
+  package var fileName: String { Self.fileName(file) }
+
+  /// The name of a file without its folder and its extension.
+  package static func fileName(_ path: String) -> String {
+    let file = savedName(path)
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
   }
 }

@@ -72,16 +72,35 @@ package struct FlowSuite: Sendable {
     return variables
   }
 
-  /// A test for each flow.
+  /// A test for each flow; one that can't be read has a test that fails of it.
   ///
-  /// - Throws: `FlowError`.
+  /// - Throws: `FlowError` where the flows can't be found.
   package func specs() throws(FlowError) -> [Spec] {
     var library = FlowLibrary()
     var specs: [Spec] = []
     for file in try files.files(&library) {
-      specs.append(try spec(try library.flow(file)))
+      do throws(FlowError) {
+        specs.append(try spec(try library.flow(file)))
+      } catch {
+        specs.append(broken(file, (try? library.flow(file))?.name, error))
+      }
     }
     return specs
+  }
+
+  private func broken(_ file: String, _ name: String?, _ error: FlowError) -> Spec {
+    let name = name ?? Flow.fileName(file)
+    let spec = Spec(test: name, traits: [.allowEmpty], file: file, line: error.place.line) { _ in
+      throw PageError(
+        .refused, error.message, at: CallSite(file: error.place.file, line: error.place.line),
+        isDeterministic: true)
+    }
+    return grouped([spec], file)
+  }
+
+  /// In the groups of their file.
+  private func grouped(_ specs: [Spec], _ file: String) -> Spec {
+    files.groups(of: file).reversed().reduce(specs) { [Spec(group: $1, file: file, $0)] }[0]
   }
 
   private func spec(_ flow: Flow) throws(FlowError) -> Spec {
@@ -120,11 +139,7 @@ package struct FlowSuite: Sendable {
     }
     // What runs after a test has a limit of its own, which its time-out does not take.
     let hook = afterEach { app in try await app[FlowEndings.self]?.perform() }
-    var specs = flow.mayHaveEndings ? [spec, hook] : [spec]
-    for group in files.groups(of: flow.file).reversed() {
-      specs = [Spec(group: group, file: flow.file, specs)]
-    }
-    return specs[0]
+    return grouped(flow.mayHaveEndings ? [spec, hook] : [spec], flow.file)
   }
 
   private static var host: HostShell {

@@ -12,6 +12,8 @@ struct AttemptSection {
   let name: String
   /// Whether the page's headline is its.
   let isDecisive: Bool
+  /// What the page's beginning says already; nil for a test that passed.
+  let told: FailureAccount?
   let files: ReportFiles
 
   /// The most of a text file that a page holds.
@@ -19,13 +21,20 @@ struct AttemptSection {
 
   var content: [HTML] {
     var parts: [HTML] = []
-    if let reason = attempt.reason { parts.append(.text("p", [:], reason)) }
+    if let reason = attempt.reason, reason != told?.message {
+      parts.append(.text("p", [:], reason))
+    }
+    if let own, !own.shows(theSameAs: told) {
+      parts += FailureSection(account: own, isHeadline: false).content
+    }
     for (place, event) in attempt.snapshots.filter({ $0.verdict != .matched }).enumerated() {
-      if place > 0 || !isDecisive { parts.append(.text("h2", [:], TestPage.sentence(of: event))) }
+      if place > 0 || !isDecisive {
+        parts.append(.text("h2", [:], FailureAccount.sentence(of: event)))
+      }
       parts += snapshot(event, "\(name)s\(place + 1)")
     }
     let noisy = attempt.snapshots.filter { $0.hasNoise }
-    parts += Wording.first(20, of: noisy.map(TestPage.sentence), "snapshot").map {
+    parts += Wording.first(20, of: noisy.map(FailureAccount.sentence), "snapshot").map {
       HTML.text("p", ["class": "quiet"], $0)
     }
     parts += attempt.issues.filter(isNews).flatMap(issue)
@@ -38,6 +47,12 @@ struct AttemptSection {
     parts += properties
     parts += attachments
     return parts
+  }
+
+  /// What this try's own failure shows; nil where it did not fail.
+  private var own: FailureAccount? {
+    guard let conclusion = attempt.conclusion, !conclusion.isUneventful else { return nil }
+    return FailureAccount(of: attempt, reasons: [])
   }
 
   // MARK: Snapshots
@@ -110,22 +125,14 @@ struct AttemptSection {
 
   // MARK: Failures
 
-  /// Whether a failure is more than what the pictures above say already.
+  /// Whether a failure is more than what the section above and the pictures say already.
   private func isNews(_ issue: IssueReport) -> Bool {
-    !issue.isDeterministic
-      || !attempt.snapshots.contains {
-        $0.verdict != .matched && issue.message.contains("\"\($0.name)\"")
-      }
+    issue != own?.issue
+      && !attempt.snapshots.contains { $0.verdict.isFailure && issue.tellsOf($0) }
   }
 
   private func issue(_ issue: IssueReport) -> [HTML] {
-    let place = issue.place.map { "\(PathParts($0.file).name):\($0.line)  " } ?? ""
-    return [
-      .element(
-        "section", ["class": "card issue"],
-        [.element("p", [:], [.text("small", [:], place), HTML(issue.message)])]
-          + issue.details.map { .text("pre", ["class": "detail"], $0) })
-    ]
+    FailureSection(account: FailureAccount(issues: [issue]), isHeadline: false).content
   }
 
   /// What changes no result: warnings, and steps that were not done.
@@ -144,9 +151,8 @@ struct AttemptSection {
     let film = attempt.attachments["session.cast"].flatMap {
       files.beginning(of: $0, count: CastFile.limit.bytes).flatMap { Film(bytes: $0, name: name) }
     }
-    let screen = attempt.issues.last { $0.screen != nil }?.screen
     return StepsPanel(
-      name: name, steps: attempt.steps, film: film, screen: screen,
+      name: name, steps: attempt.steps, film: film, screen: own?.screen.joined(separator: "\n"),
       picture: attempt.attachments["screenshot.png"].flatMap { files.link(to: $0) }
     ).content
   }

@@ -37,7 +37,8 @@ package struct HTMLReport: Sendable {
     try files.write(Stylesheet.text, to: "report/report.css")
     try files.write(ReportScript.text, to: "report/report.js")
     let groups = FailureGroups(results.tests)
-    let frame = ReportFrame(results: results, groups: groups)
+    let pages = PageNames(results.tests)
+    let frame = ReportFrame(results: results, groups: groups, pages: pages)
     let snapshots = SnapshotsPage(results, words: words, files: files)
     if let snapshots {
       try files.write(
@@ -45,7 +46,7 @@ package struct HTMLReport: Sendable {
           title: "Snapshots", main: snapshots.content, selected: nil, depth: 1),
         to: SnapshotsPage.name)
     }
-    let overview = Overview(results: results, groups: groups, snapshots: snapshots)
+    let overview = Overview(results: results, groups: groups, snapshots: snapshots, pages: pages)
     try files.write(
       frame.page(title: "qa-runner", main: overview.content, selected: nil, depth: 0),
       to: "index.html")
@@ -54,10 +55,11 @@ package struct HTMLReport: Sendable {
     try writeAtOnce(positions.count) { index throws(RunnerError) in
       let position = positions[index]
       let page = TestPage(
-        report: self, files: files, groups: groups, position: position, snapshots: snapshots)
+        report: self, files: files, groups: groups, pages: pages, position: position,
+        snapshots: snapshots)
       let text = frame.page(
         title: results.tests[position].path, main: page.content, selected: position, depth: 2)
-      try files.write(text, to: "report/tests/\(position + 1).html")
+      try files.write(text, to: "report/tests/\(pages[position])")
     }
   }
 

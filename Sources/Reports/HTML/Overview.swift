@@ -9,7 +9,12 @@ struct Overview {
   let groups: FailureGroups
   /// The page of the snapshots that are to be decided about.
   let snapshots: SnapshotsPage?
+  let pages: PageNames
   private static let (cardLimit, gapLimit) = (20, 20)
+  /// How many lines of what a failed app showed last a card has.
+  private static let rowLimit = 4
+  /// How much of a failure's message a test's line has.
+  private static let whyLimit = 160
 
   var content: [HTML] {
     [.element("div", ["class": "summary"], summary)] + listing
@@ -82,7 +87,7 @@ struct Overview {
     let sentence = TestPage.sentence(of: first) ?? (first.outcome ?? .notRun).words
     var parts: [HTML] = [
       .element(
-        "a", ["class": "headline", "href": Self.link(positions[0])],
+        "a", ["class": "headline", "href": link(positions[0])],
         [
           .element("b", ["class": "dot \((first.outcome ?? .notRun).rawValue)"]),
           .text("strong", [:], Wording.path(first.path)),
@@ -90,6 +95,14 @@ struct Overview {
         ]),
       .text("p", [:], sentence),
     ]
+    if let account = FailureAccount(first) {
+      let place = account.whereabouts
+      if !place.isEmpty { parts.append(.text("p", ["class": "quiet"], place)) }
+      let rows = account.lastLines(Self.rowLimit)
+      if !rows.isEmpty {
+        parts.append(.text("pre", ["class": "screen"], rows.joined(separator: "\n")))
+      }
+    }
     let changes = first.decisiveAttempt?.snapshots.first { $0.verdict == .differs }?.changes ?? []
     if !changes.isEmpty {
       parts.append(
@@ -102,7 +115,7 @@ struct Overview {
         .element(
           "p", ["class": "peers"],
           [.text("span", ["class": "quiet"], "the same in \(positions.count - 1) more")]
-            + PeerChips(results: results, path: first.path, folder: "report/tests/")
+            + PeerChips(results: results, pages: pages, path: first.path, folder: "report/tests/")
             .content(Array(positions.dropFirst()))))
     }
     return .element("section", ["class": "card failure"], parts)
@@ -210,11 +223,10 @@ struct Overview {
       .text("u", [:], Wording.duration(test.duration)),
     ]
     let tags = test.tags.joined(separator: " ")
-    if outcome.isFailure, let why = TestPage.sentence(of: test) {
+    if outcome.isFailure || outcome == .flaky, let why = TestPage.sentence(of: test) {
       return .element(
-        "div",
-        ["class": "t \(outcome.rawValue)", "data-tags": tags, "data-why": String(why.prefix(160))],
-        cells)
+        "div", ["class": "t \(outcome.rawValue)", "data-tags": tags],
+        cells + [.text("small", ["class": "why"], String(why.prefix(Self.whyLimit)))])
     }
     return tags.isEmpty
       ? .element("div", ["class": "t \(outcome.rawValue)"], cells)
@@ -223,8 +235,8 @@ struct Overview {
 
   private func name(of position: Int, _ text: String) -> HTML {
     HTMLReport.hasPage(results.tests[position])
-      ? .text("a", ["href": Self.link(position)], text) : .text("span", [:], text)
+      ? .text("a", ["href": link(position)], text) : .text("span", [:], text)
   }
 
-  private static func link(_ position: Int) -> String { "report/tests/\(position + 1).html" }
+  private func link(_ position: Int) -> String { "report/tests/\(pages[position])" }
 }

@@ -4,6 +4,7 @@ import TextModel
 /// Links to the tests that show the same difference: of this test its devices, of others one each.
 struct PeerChips {
   let results: ResultsReport
+  let pages: PageNames
   /// The test that the links stand at.
   let path: String
   /// Where the tests' pages are.
@@ -32,6 +33,6 @@ struct PeerChips {
   }
 
   private func chip(_ position: Int, _ words: String) -> HTML {
-    .text("a", ["class": "chip", "href": "\(folder)\(position + 1).html"], words)
+    .text("a", ["class": "chip", "href": "\(folder)\(pages[position])"], words)
   }
 }

@@ -6,6 +6,7 @@ import WorkerProtocol
 struct ReportFrame: Sendable {
   let results: ResultsReport
   let groups: FailureGroups
+  let pages: PageNames
   /// How many tests the overview's side names at most, and how many a test's page names around it.
   private static let (listLimit, windowLimit) = (200, 40)
 
@@ -143,7 +144,7 @@ struct ReportFrame: Sendable {
     let outcome = test.outcome ?? .notRun
     let tries = test.attempts.count > 1 ? " · try \(test.attempts.count)" : ""
     let link = HTML.element(
-      "a", ["href": "\(up)report/tests/\(position + 1).html"],
+      "a", ["href": "\(up)report/tests/\(pages[position])"],
       [
         .element("b", ["class": "dot \(outcome.rawValue)", "title": outcome.words]),
         .text("span", ["class": "name"], Wording.path(test.path)),

@@ -7,7 +7,7 @@ struct StepsPanel {
   let name: String
   let steps: [ResultsReport.Step]
   let film: Film?
-  /// The screen at the failure, as text.
+  /// The screen at the failure, as text: the words of its picture.
   let screen: String?
   /// A link to the picture at the failure.
   let picture: String?
@@ -70,13 +70,14 @@ struct StepsPanel {
       "ol", [:],
       rows.enumerated().map { index, row in
         item(
-          row, index, total, isChosen: index == chosen,
+          row, index, total, isChosen: index == chosen, isLast: index == rows.count - 1,
           stills: index < Self.stillLimit || index == chosen ? stills : nil)
       })
   }
 
   private func item(
-    _ row: Row, _ index: Int, _ total: Double, isChosen: Bool, stills: FilmDrawing?
+    _ row: Row, _ index: Int, _ total: Double, isChosen: Bool, isLast: Bool,
+    stills: FilmDrawing?
   ) -> HTML {
     let start = max(0, row.time - (row.duration ?? 0))
     var cells: [HTML] = [
@@ -109,7 +110,9 @@ struct StepsPanel {
           [
             .text("figcaption", [:], "after \(row.name)"),
             stills.still(
-              stills.film.frame(at: moment + 0.01), label: "The screen after \(row.name)"),
+              // An app that has ended shows its last words a little later.
+              stills.film.frame(at: row.failed && isLast ? .infinity : moment + 0.01),
+              label: "The screen after \(row.name)"),
           ])
       ]
     }
@@ -133,14 +136,13 @@ struct StepsPanel {
     return [.element("div", ["class": "last"], [shot])]
   }
 
-  /// The screen at the failure: its picture, else its text.
+  /// The picture of the screen at the failure, whose text the page's beginning has.
   private var shot: HTML? {
-    let caption = HTML.text("figcaption", [:], "the screen at the failure")
-    if let picture {
-      return .element(
+    picture.map { picture in
+      .element(
         "figure", [:],
         [
-          caption,
+          .text("figcaption", [:], "the screen at the failure"),
           .element(
             "a", ["href": picture],
             [
@@ -149,9 +151,6 @@ struct StepsPanel {
                 ["class": "shot", "src": picture, "alt": screen ?? "screen"])
             ]),
         ])
-    }
-    return screen.map {
-      .element("figure", [:], [caption, .text("pre", ["class": "screen"], $0)])
     }
   }
 }

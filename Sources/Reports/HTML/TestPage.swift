@@ -12,30 +12,16 @@ struct TestPage {
   let report: HTMLReport
   let files: ReportFiles
   let groups: FailureGroups
+  let pages: PageNames
   let position: Int
   /// The page of those that are to be decided about.
   let snapshots: SnapshotsPage?
 
   /// One sentence that says what went wrong, if anything did.
   static func sentence(of test: ResultsReport.Test) -> String? {
-    guard let attempt = test.decisiveAttempt else { return test.reason }
-    if let snapshot = attempt.snapshots.first(where: { $0.verdict != .matched }) {
-      return sentence(of: snapshot)
-    }
-    return attempt.issues.first?.message ?? test.reason ?? attempt.reason
-  }
-
-  static func sentence(of snapshot: SnapshotEvent) -> String {
-    let verb =
-      switch snapshot.verdict {
-      case .differs: "differs"
-      case .missing: "has no reference"
-      case .unreadable: "has an unreadable reference"
-      case .recorded: "was recorded"
-      case .matched: "matches"
-      }
-    let summary = snapshot.summary.isEmpty ? "" : ": \(snapshot.summary)"
-    return "Snapshot “\(snapshot.name)” \(verb)\(summary)"
+    guard let headline = FailureAccount(test)?.headline, !headline.isEmpty else { return nil }
+    guard test.outcome == .flaky else { return headline }
+    return "Passed in try \((test.decisive ?? 0) + 1), failed before: \(headline)"
   }
 
   /// A line that begins with an element's identifier has that in bold.
@@ -46,14 +32,21 @@ struct TestPage {
   }
 
   var content: [HTML] {
+    let account = FailureAccount(test)
     var parts = head
+    if let account, test.outcome != .skipped {
+      parts += FailureSection(account: account, isHeadline: true).content
+    }
+    if let reason = test.reason, reason != account?.message {
+      parts.append(.text("p", [:], reason))
+    }
     if test.outcome?.isFailure == true { parts += commands + peers }
     for (index, attempt) in test.attempts.enumerated() {
       var files = files
       files.attempt = "\(position).\(index)"
       let content = AttemptSection(
         attempt: attempt, name: "a\(index + 1)", isDecisive: index == test.decisive,
-        files: files
+        told: account, files: files
       ).content
       guard test.attempts.count > 1 else {
         parts += content
@@ -96,9 +89,6 @@ struct TestPage {
           "p", ["class": "quiet"], "Known: \(issue.reason) · \(issue.owner) · until \(issue.until)")
       )
     }
-    if let reason = test.reason, reason != Self.sentence(of: test) {
-      parts.append(.text("p", [:], reason))
-    }
     return parts
   }
 
@@ -110,7 +100,8 @@ struct TestPage {
       .element(
         "p", ["class": "peers"],
         [.text("span", ["class": "quiet"], "the same difference in")]
-          + PeerChips(results: report.results, path: test.path, folder: "").content(others))
+          + PeerChips(results: report.results, pages: pages, path: test.path, folder: "")
+          .content(others))
     ]
   }
 
@@ -121,13 +112,13 @@ struct TestPage {
     if place > 0 {
       links.append(
         .text(
-          "a", ["rel": "prev", "accesskey": "p", "href": "\(groups.order[place - 1] + 1).html"],
+          "a", ["rel": "prev", "accesskey": "p", "href": pages[groups.order[place - 1]]],
           "← previous"))
     }
     if place + 1 < groups.order.count {
       links.append(
         .text(
-          "a", ["rel": "next", "accesskey": "n", "href": "\(groups.order[place + 1] + 1).html"],
+          "a", ["rel": "next", "accesskey": "n", "href": pages[groups.order[place + 1]]],
           "next →"))
     }
     return [.element("p", ["class": "neighbours"], links)]

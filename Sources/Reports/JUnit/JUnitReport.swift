@@ -20,8 +20,8 @@ package struct JUnitReport: Sendable {
     var groups: [(name: String, tests: [RunRecord.Test])] = []
     var positions: [String: Int] = [:]
     for test in record.tests {
-      let path = test.entry.test.path
-      let name = path.split(separator: "/").first.map(String.init) ?? path
+      let identity = test.entry.test
+      let name = identity.titles.first ?? identity.path
       if let position = positions[name] {
         groups[position].tests.append(test)
       } else {
@@ -101,12 +101,9 @@ package struct JUnitReport: Sendable {
   /// The names of a test's class and of the test itself; those of pytest where it is pytest's.
   private static func names(of entry: Manifest.Entry) -> (className: String, name: String) {
     let identity = entry.test
-    var parts = identity.path.split(separator: "/").map(String.init)
-    var name = parts.popLast() ?? identity.path
-    if let file = parts.firstIndex(where: { $0.hasSuffix(".py") }) {
-      parts[file].removeLast(3)
-      name = name.replacing("∕", with: "/")
-    }
+    var parts = identity.titles
+    let name = parts.popLast() ?? identity.path
+    if let file = parts.firstIndex(where: { $0.hasSuffix(".py") }) { parts[file].removeLast(3) }
     let repetition = identity.repetition.map { " #\($0)" } ?? ""
     let suffix = entry.once == true ? repetition : " \(identity.deviceAndTarget)"
     return (parts.joined(separator: "."), name + suffix)
@@ -117,7 +114,7 @@ package struct JUnitReport: Sendable {
     guard let outcome = test.result?.outcome, outcome.isFailure,
       let attempt = test.decisive(for: outcome)
     else { return [] }
-    let (paths, count) = attempt.failedSteps(first: 3)
+    let (paths, count) = attempt.steps.failedPaths(first: 3)
     let lines = paths.map { "failed step: " + Self.outline($0).joined(separator: " › ") }
     let left = count - paths.count
     guard left > 0 else { return lines }
@@ -178,8 +175,11 @@ package struct JUnitReport: Sendable {
     case .crashed, .notRun, nil:
       let words = test.result?.outcome.words ?? "no result"
       let reason = test.result?.reason ?? "the run ended before it"
+      let details =
+        test.result == nil ? [] : text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
       return [
-        "<error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\"/>"
+        "<error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\">"
+          + details.joined(separator: "\n").escapedForMarkup + "</error>"
       ]
     }
   }

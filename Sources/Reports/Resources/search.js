@@ -6,8 +6,7 @@ const rows = all(".t").map((element) => {
   const outcome = element.firstElementChild.title;
   const tags = element.dataset.tags || "";
   const texts = [
-    suite.querySelector("strong").textContent, element.textContent, outcome, tags,
-    element.dataset.why || ""
+    suite.querySelector("strong").textContent, element.textContent, outcome, tags
   ];
   return {
     element,
@@ -45,14 +44,39 @@ const find = () => {
   for (const [suite, isShown] of shown) suite.hidden = !isShown;
   for (const part of all(".summary")) part.hidden = words.length > 0;
   count.textContent = words.length ? total + " of " + rows.length : "";
+};
+const filter = document.querySelector(".filter");
+// The address has what is chosen and sought, so that it can be sent: #only=failed&q=tag%3Asmoke
+const only = "only-";
+const choices = filter ? all("input[type=radio]", filter) : [];
+const writeAddress = () => {
+  const chosen = choices.find((choice) => choice.checked)?.id.slice(only.length) ?? "all";
+  const parts = chosen === "all" ? [] : ["only=" + chosen];
+  if (field.value.trim()) parts.push("q=" + encodeURIComponent(field.value));
   try {
-    const address = words.length ? "#q=" + encodeURIComponent(field.value) : location.pathname;
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", parts.length ? "#" + parts.join("&") : location.pathname);
   } catch {
     // A page from a file keeps its address.
   }
 };
-const filter = document.querySelector(".filter");
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+const readAddress = () => {
+  const parts = new Map(location.hash.slice(1).split("&").map((part) => {
+    const [key, ...rest] = part.split("=");
+    return [key, decoded(rest.join("="))];
+  }));
+  if (!parts.has("q") && !parts.has("only")) return;
+  field.value = parts.get("q") ?? "";
+  const chosen = choices.find((choice) => choice.id === only + (parts.get("only") ?? "all"));
+  if (chosen) chosen.checked = true;
+  find();
+};
 if (filter) {
   field.setAttribute("aria-label", "Search");
   filter.append(field, count);
@@ -63,15 +87,10 @@ if (filter) {
     requestAnimationFrame(() => {
       waits = false;
       find();
+      writeAddress();
     });
   });
-  if (location.hash.startsWith("#q=")) {
-    const words = location.hash.slice(3);
-    try {
-      field.value = decodeURIComponent(words);
-    } catch {
-      field.value = words;
-    }
-    find();
-  }
+  for (const choice of choices) choice.addEventListener("change", writeAddress);
+  addEventListener("hashchange", readAddress);
+  readAddress();
 }

@@ -7,7 +7,10 @@ package import WorkerProtocol
 /// `results.json`: a run for programs. Version 1.
 package struct ResultsReport: Sendable, Codable {
   package struct Test: Sendable, Codable {
+    /// The titles from the outermost in, joined by slashes.
     package var path: String
+    /// The titles by themselves; absent where none of them has a slash.
+    package var titles: [String]?
     package var device: String
     package var target: String
     /// Which of several runs of the test in this one run, from 1.
@@ -36,7 +39,8 @@ package struct ResultsReport: Sendable, Codable {
     /// Which entry of the manifest it is.
     package var identity: TestIdentity {
       TestIdentity(
-        path: path, device: device, target: TestTarget(rawValue: target), repetition: repetition)
+        path: titles.map(TestIdentity.path) ?? path, device: device,
+        target: TestTarget(rawValue: target), repetition: repetition)
     }
   }
 
@@ -126,8 +130,10 @@ package struct ResultsReport: Sendable, Codable {
   }
 
   private static func test(_ test: RunRecord.Test, _ clock: RunClock) -> Test {
-    Test(
-      path: test.entry.test.path, device: test.entry.test.device,
+    let identity = test.entry.test
+    return Test(
+      path: identity.name, titles: identity.name == identity.path ? nil : identity.titles,
+      device: identity.device,
       target: test.entry.test.target.rawValue, repetition: test.entry.test.repetition,
       tags: test.entry.tags,
       ids: test.entry.ids, knownIssue: test.entry.knownIssue, file: test.entry.place.file,

@@ -26,8 +26,7 @@ extension SnapshotManifest {
         references[snapshot.reference] = test.entry.test.description
       }
       guard test.result?.outcome == .skipped else { continue }
-      let titles = test.entry.test.path.split(separator: "/").map { String($0) }
-      skipped.append(titles.map { SafeFileName.component($0) + "/" }.joined())
+      skipped.append(test.entry.test.titles.map { SafeFileName.component($0) + "/" }.joined())
     }
   }
 }

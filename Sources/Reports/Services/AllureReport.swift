@@ -92,7 +92,7 @@ package struct AllureReport: Sendable {
     _ test: RunRecord.Test, _ attempt: RunRecord.Attempt?, clock: RunClock, folder: String
   ) -> Document {
     let identity = test.entry.test
-    var titles = identity.path.split(separator: "/").map(String.init)
+    var titles = identity.titles
     let name = titles.popLast() ?? identity.path
     let start = Self.milliseconds(clock.moment(of: attempt?.began ?? 0))
     let issue = attempt?.issues.first

@@ -26,7 +26,7 @@ package struct GitHubReport: Sendable {
       return "::error \(file)title=outside of the tests::\(Self.data(message))"
     }
     for test in record.tests where test.result?.outcome.isFailure == true {
-      let place = test.attempts.last { !$0.issues.isEmpty }?.issues.first?.place
+      let place = FailureAccount(test)?.place
       let message = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
       lines.append(command("error", test, place, message.joined(separator: "\n")))
     }

@@ -34,7 +34,7 @@ package struct RunText: Sendable {
   var hasResults = true
 
   /// How much of what a test printed the console shows.
-  private static let printedLines = 12
+  package static let printedLines = 12
 
   /// - Parameter record: a run that has been, of which the words will be; it knows where a merged
   ///   run's files are.
@@ -129,33 +129,22 @@ package struct RunText: Sendable {
     if let reason = test.result?.reason {
       lines += reason.printableLines.map { "   \($0)" }
     }
-    let attempt = test.attempts.last { !$0.issues.isEmpty || !$0.snapshots.isEmpty }
-    if let attempt {
-      lines += attempt.snapshots.filter { $0.verdict != .matched && $0.verdict != .recorded }
-        .flatMap { snapshot($0, of: test) }
-      let differing = Set(
-        attempt.snapshots.filter { $0.verdict != .matched && $0.verdict != .recorded }
-          .map { "snapshot \"\($0.name)\"" })
+    let account = FailureAccount(test)
+    if let attempt = test.decisive(for: test.result?.outcome) {
+      let failing = attempt.snapshots.filter(\.verdict.isFailure)
+      lines += failing.flatMap { snapshot($0, of: test) }
       for issue in attempt.issues {
         // What a snapshot's own lines say already is not said twice.
-        let isSnapshot = issue.isDeterministic && differing.contains { issue.message.contains($0) }
-        lines += self.issue(issue, isBrief: isSnapshot)
+        lines += self.issue(issue, isBrief: failing.contains(where: issue.tellsOf))
       }
-      if let screen = attempt.issues.last(where: { $0.screen != nil })?.screen {
-        lines += self.screen(screen, steps: attempt.steps)
-      }
+      if let rows = account?.screen, !rows.isEmpty { lines += screen(rows, steps: attempt.steps) }
     }
     lines += notices(test)
-    lines += printed(test)
+    if let printed = account?.printed(Self.printedLines), !printed.isEmpty {
+      lines += ["   " + palette.dim("printed")] + printed.map { "     \($0.printableLine)" }
+    }
     lines.append(fact("again", againCommand(test)))
     return lines
-  }
-
-  /// What the last attempt that printed anything printed last.
-  private func printed(_ test: RunRecord.Test) -> [String] {
-    guard let attempt = test.attempts.last(where: { !$0.output.isEmpty }) else { return [] }
-    let lines = attempt.output.lines(head: 0, tail: Self.printedLines)
-    return ["   " + palette.dim("printed")] + lines.map { "     \($0.printableLine)" }
   }
 
   private func issue(_ issue: IssueReport, isBrief: Bool) -> [String] {
@@ -174,16 +163,9 @@ package struct RunText: Sendable {
 
   private func snapshot(_ event: SnapshotEvent, of test: RunRecord.Test) -> [String] {
     var lines: [String] = []
-    let verb =
-      switch event.verdict {
-      case .differs: "differs"
-      case .missing: "has no reference"
-      case .unreadable: "has an unreadable reference"
-      case .matched, .recorded: event.verdict.rawValue
-      }
     let summary = event.summary.printableLines
     let told = summary.first.map { ": \($0)" } ?? ""
-    lines.append("   snapshot \"\(event.name.printableLine)\" \(verb)\(told)")
+    lines.append("   snapshot \"\(event.name.printableLine)\" \(event.verdict.words)\(told)")
     lines += summary.dropFirst().map { "     \($0)" }
     let facts =
       Wording.first(12, of: event.changes, "change")
@@ -218,10 +200,8 @@ package struct RunText: Sendable {
   }
 
   /// The screen in a frame, with the last steps at its side where there is room.
-  private func screen(_ text: String, steps: [RunRecord.Step]) -> [String] {
-    var rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { String($0).printableLine }
-    while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
+  private func screen(_ rows: [String], steps: [RunRecord.Step]) -> [String] {
+    let rows = rows.map(\.printableLine)
     let width = min(max(rows.map(CellWidth.of).max() ?? 0, 20), max(20, columns - 8))
     let bar = String(repeating: "─", count: width + 2)
     var framed = ["┌\(bar)┐"]
@@ -246,8 +226,27 @@ package struct RunText: Sendable {
 
   /// The command that runs just this test again.
   package func againCommand(_ test: TestIdentity) -> String {
-    "qa-runner \(Wording.shell(test.path)) --device \(Wording.shell(test.device)) "
-      + "--target \(Wording.shell(test.target.rawValue))" + given
+    let filter = Wording.shell(Self.filter(of: test))
+    let options =
+      "--device \(Wording.shell(test.device)) --target \(Wording.shell(test.target.rawValue))"
+      + given
+    // It would be taken for an option.
+    return test.name.hasPrefix("-")
+      ? "qa-runner \(options) -- \(filter)" : "qa-runner \(filter) \(options)"
+  }
+
+  /// A filter that means a test, and that the command line takes for nothing else: not for a
+  /// subcommand, a flow's file, a folder, a regular expression or pytest's name of another test.
+  private static func filter(of test: TestIdentity) -> String {
+    let name = test.name
+    if name.contains("::") || name.hasPrefix("/") {
+      let special = #"\^$.|?*+()[]{}"#
+      return "/^\(name.map { special.contains($0) ? "\\\($0)" : String($0) }.joined())$/"
+    }
+    let isLikeFile = name.hasSuffix("/") || name.suffix(6).contains(".")
+    // As `list` is a subcommand's.
+    let isLikeWord = name.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
+    return isLikeFile || isLikeWord ? test.unrepeated.description : name
   }
 
   /// The command that makes what the snapshot with this reference shows now its reference.

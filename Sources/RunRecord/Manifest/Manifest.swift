@@ -14,6 +14,8 @@ package struct Manifest: Sendable, Codable, Hashable {
     /// Its own time limit, in milliseconds.
     package var timeout: Int?
     package var skipReason: String?
+    /// Why it can't be run, which makes it red: its file is broken, or its program is missing. Nil: it can.
+    package var fault: String?
     /// What it must have to itself while it runs.
     package var locks: [String]?
     /// Its names in a test-management system.
@@ -51,6 +53,9 @@ package struct Manifest: Sendable, Codable, Hashable {
       self.timeout = timeout
       self.skipReason = skipReason
     }
+
+    /// Whether a node runs it: its result is not known before.
+    package var runs: Bool { skipReason == nil && fault == nil }
   }
 
   /// Which part of a plan this is.
@@ -127,6 +132,15 @@ package struct Manifest: Sendable, Codable, Hashable {
       else { return "a number of the test \(entry.test.path) is out of range" }
     }
     return nil
+  }
+
+  /// The same with the tests' paths as people write them; no run reads that.
+  package var named: Manifest {
+    var named = self
+    for position in entries.indices {
+      named.entries[position].test.path = entries[position].test.name
+    }
+    return named
   }
 
   /// The numbers that the head of a run names: specs, devices and targets.

@@ -5,7 +5,7 @@ package struct Schedule: Sendable {
   /// The targets that each node serves; nil: every one.
   package typealias Nodes = [Set<TestTarget>?]
 
-  /// Milliseconds, by the entries' positions; 0 for what is skipped.
+  /// Milliseconds, by the entries' positions; 0 for what no node runs.
   private let durations: [Double]
   /// What each must have to itself.
   private let locks: [[String]]
@@ -17,7 +17,7 @@ package struct Schedule: Sendable {
   /// What these entries ask of a schedule, lasting as long as that.
   package init(_ entries: [Manifest.Entry], durations: [Double]) {
     precondition(entries.count == durations.count, "every entry has a duration")
-    self.durations = zip(entries, durations).map { $0.skipReason == nil ? $1 : 0 }
+    self.durations = zip(entries, durations).map { $0.runs ? $1 : 0 }
     locks = entries.map { $0.locks ?? [] }
     targets = entries.map(\.test.target)
     groups = Self.units(of: entries)

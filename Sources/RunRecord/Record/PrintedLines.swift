@@ -11,7 +11,9 @@ package struct PrintedLines: Sendable, Hashable {
   /// The most characters of a line that reports show.
   private static let width = 500
 
-  package init() {}
+  package init(_ lines: [String] = []) {
+    for line in lines { append(line) }
+  }
 
   package var isEmpty: Bool { count == 0 }
 

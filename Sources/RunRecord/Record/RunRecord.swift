@@ -27,32 +27,6 @@ package struct RunRecord: Sendable {
     /// What it left behind.
     package var leaks: [JournalEntry.Leak] = []
 
-    /// The first steps that have failed, but for those in which another has, each as its name behind
-    /// those that it is in; and how many there are in all.
-    package func failedSteps(first most: Int) -> (paths: [[String]], count: Int) {
-      var paths: [[String]] = []
-      var count = 0
-      var holders: [Int] = []
-      var lastFailed: Int?
-      func close(to depth: Int) {
-        while let last = holders.last, steps[last].depth >= depth {
-          if last == lastFailed {
-            if count < most { paths.append(holders.map { steps[$0].name }) }
-            count += 1
-            lastFailed = nil
-          }
-          holders.removeLast()
-        }
-      }
-      for (index, step) in steps.enumerated() {
-        close(to: step.depth)
-        holders.append(index)
-        if step.failed { lastFailed = index }
-      }
-      close(to: .min)
-      return (paths, count)
-    }
-
     /// Takes a snapshot; one that was recorded and is taken back replaces what was said of it.
     fileprivate mutating func take(_ snapshot: SnapshotEvent) {
       if snapshot.verdict == .missing {
@@ -94,6 +68,16 @@ package struct RunRecord: Sendable {
     package var failed: Bool
     /// In how many named steps it is.
     package var depth = 0
+
+    package init(
+      time: Double, name: String, duration: Double, failed: Bool, depth: Int = 0
+    ) {
+      self.time = time
+      self.name = name
+      self.duration = duration
+      self.failed = failed
+      self.depth = depth
+    }
   }
 
   /// What a test has recorded of itself or of the suite.

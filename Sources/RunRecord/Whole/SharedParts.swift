@@ -168,7 +168,7 @@ struct SharedParts {
   /// Whether every test has a result that counts.
   private var isComplete: Bool {
     let entries = shards.first?.manifest.entries ?? []
-    return entries.indices.allSatisfy { entries[$0].skipReason != nil || counting[$0] != nil }
+    return entries.indices.allSatisfy { !entries[$0].runs || counting[$0] != nil }
   }
 
   /// Which folder says of a test that has no lease why: one with a failure first.

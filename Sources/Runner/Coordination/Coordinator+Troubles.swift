@@ -15,6 +15,20 @@ extension Coordinator {
     note(.trouble(node: number, issue: issue))
   }
 
+  /// Gives the tests that no node runs their results.
+  func settleUnrun() {
+    for (position, test) in record.tests.enumerated() {
+      if let fault = test.entry.fault {
+        result(position, .failed, fault)
+        failures += 1
+      } else if let reason = test.entry.skipReason {
+        result(position, .skipped, reason)
+      }
+    }
+    serveWaiting()
+    writeDown()
+  }
+
   /// Does what a signal requests.
   func handle(_ request: Interruption.StopRequest) {
     leaveOthers()

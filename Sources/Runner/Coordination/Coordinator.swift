@@ -41,7 +41,7 @@ package actor Coordinator {
   var isWritingNext = false
   private var firstStart: Double?
   private var lastEnd = 0.0
-  private var failures = 0
+  var failures = 0
   /// Why the last node was given up that was, in a line.
   private var lastLoss: String?
   /// What made the run impossible: the journal's disk.
@@ -70,7 +70,7 @@ package actor Coordinator {
       resume(start)
     } else {
       note(.runStarted(start))
-      skip()
+      settleUnrun()
     }
   }
 
@@ -332,14 +332,6 @@ package actor Coordinator {
           .init(token: attempt.start.token, conclusion: .nodeLost, duration: 0, reason: reason)))
     }
     for owed in queue.resume(record) { result(owed.position, owed.outcome, owed.reason) }
-    writeDown()
-  }
-
-  private func skip() {
-    for (position, test) in record.tests.enumerated() {
-      if let reason = test.entry.skipReason { result(position, .skipped, reason) }
-    }
-    serveWaiting()
     writeDown()
   }
 

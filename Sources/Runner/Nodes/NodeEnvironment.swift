@@ -4,6 +4,7 @@ import Foundation
 package import ProcessControl
 import RunRecord
 import TextModel
+import WorkerProtocol
 
 /// What all nodes of a run share.
 package struct NodeEnvironment: Sendable {
@@ -26,6 +27,8 @@ package struct NodeEnvironment: Sendable {
   package var variables: [String: String]
   /// What drivers get besides: the apps that they may start.
   package var driverVariables: [String: String]
+  /// Suites that the run goes without, each with the reason: a failure outside of the tests.
+  var lostSuites: [IssueReport] = []
   /// How many nodes the run has at most.
   package var nodeCount = 1
   /// Whether the worker that is started runs no tests, but ends what the others have begun together.
@@ -142,6 +145,9 @@ package struct NodeEnvironment: Sendable {
     }
     return Descriptor(owning: file)
   }
+
+  /// The last lines of the log of a node's worker.
+  func logTail(of node: Int) -> String { logTail("node-\(node).worker.log") }
 
   /// The last lines of a log, for a message.
   func logTail(_ name: String, lines: Int = 5) -> String {

@@ -18,7 +18,7 @@ package struct NodePlanner: Sendable {
   /// a configured driver's pool. No more than there are tests for.
   package func nodes(for manifest: Manifest) -> [NodePlan] {
     var plans: [NodePlan] = []
-    let wanted = manifest.entries.filter { $0.skipReason == nil }
+    let wanted = manifest.entries.filter { $0.runs }
     if !settings.drivers.isEmpty {
       for position in 0..<min(max(settings.nodes, settings.drivers.count), wanted.count) {
         let url = settings.drivers[position % settings.drivers.count]

@@ -32,6 +32,7 @@ package final class WorkerLink: Sendable {
   private let isSilent = Atomic(false)
   private let hasBrokenProtocol = Atomic(false)
   private let hasSaidCloses = Atomic(false)
+  private let lost = Mutex<[String]>([])
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
   private let continuation: AsyncStream<Signal>.Continuation
@@ -63,7 +64,6 @@ package final class WorkerLink: Sendable {
       throw RunnerError(.infrastructure, "The suite could not be started. \(error)")
     }
     let link = try WorkerLink(process, environment, generation)
-    let log = "node-\(node).worker.log"
     do {
       return try await withDeadline(environment.limits.start, timer: environment.timer) {
         for await signal in link.signals {
@@ -76,13 +76,14 @@ package final class WorkerLink: Sendable {
                   + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
             }
             link.hasSaidCloses.store(hello.closes == true, ordering: .relaxed)
+            link.lost.withLock { $0 = hello.lost ?? [] }
             return link
           case .message: continue
           case .lost(let reason):
             throw RunnerError(
               .infrastructure,
               "The suite \(program) did not start: \(reason).\n"
-                + environment.logTail(log), loss: link.startLoss)
+                + environment.logTail(of: node), loss: link.startLoss)
           }
         }
         throw CancellationError()
@@ -96,6 +97,9 @@ package final class WorkerLink: Sendable {
           + "speak the worker protocol when started with \(WorkerProtocol.argument)?")
     }
   }
+
+  /// The suites that it goes without, each with how it ended.
+  var lostSuites: [String] { lost.withLock { $0 } }
 
   private init(
     _ process: ChildProcess, _ environment: NodeEnvironment, _ generation: Int

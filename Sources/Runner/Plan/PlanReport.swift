@@ -44,6 +44,7 @@ package struct PlanReport: Sendable, Codable {
     _ manifest: Manifest, history: History, nodes: Schedule.Nodes, seed: UInt64? = nil
   ) {
     let identities = manifest.entries.map(\.test)
+    let named = manifest.named.entries
     let durations = history.estimates(for: identities)
     let schedule = Schedule(manifest.entries, durations: durations)
     let order = schedule.order(seed: seed)
@@ -54,8 +55,8 @@ package struct PlanReport: Sendable, Codable {
     self.seed = seed
     tests = order.map { position in
       Item(
-        test: identities[position], tags: manifest.entries[position].tags,
-        expected: durations[position] > 0 && manifest.entries[position].skipReason == nil
+        test: named[position].test, tags: manifest.entries[position].tags,
+        expected: durations[position] > 0 && manifest.entries[position].runs
           ? durations[position] : nil,
         isKnown: history.duration(of: identities[position]) != nil)
     }

@@ -18,12 +18,15 @@ package struct Planner: Sendable {
   package var knownIssues: [KnownIssueRule]
   /// `2026-12-31`, to tell what has expired.
   package var today: String
+  /// Why the tests of a file can't be run, by its path.
+  package var faults: [String: String]
 
   package init(
     catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget],
     knownIssues: [KnownIssueRule] = [], today: String = "",
-    appDevices: [String: [DeviceProfile]] = [:]
+    appDevices: [String: [DeviceProfile]] = [:], faults: [String: String] = [:]
   ) {
+    self.faults = faults
     self.appDevices = appDevices
     self.knownIssues = knownIssues
     self.today = today
@@ -35,7 +38,9 @@ package struct Planner: Sendable {
   /// Every selected test on each of its devices and targets: in the suite's order, then the
   /// devices', then the targets'; with `repeats`, all of it so many times.
   ///
-  /// - Throws: `RunnerError`: `usage` for an unknown device or a repeated identity,
+  /// A test that asks for an unknown device is at fault itself: it is planned on the run's, and red.
+  ///
+  /// - Throws: `RunnerError`: `usage` for a device of the selection or a repeated identity,
   ///   `nothingSelected`.
   package func plan(
     _ tests: [TestDescription], selection: Selection = Selection(),
@@ -47,35 +52,13 @@ package struct Planner: Sendable {
     let chosen = try selection.devices.map(profiles)
     try Self.requirePaths(of: tests)
     for test in tests {
-      if let timeout = test.timeout, timeout < 1 {
-        throw RunnerError(
-          .usage,
-          "\(test.place): the test \(test.path) has a time limit of \(timeout) ms. Give it 1 ms or "
-            + "more, or none.")
-      }
-      let own = try test.devices.isEmpty ? nil : profiles(test.devices)
-      var ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
-      if let wanted = selection.targets { ownTargets = ownTargets.filter(wanted.contains) }
-      let usual = test.app.flatMap { appDevices[$0] } ?? devices
-      let all = Self.devices(own: own, chosen: chosen, run: usual)
-      // One without an app is the same test wherever it runs.
-      let most = test.once == true ? 1 : .max
-      for device in all.prefix(most) {
-        for target in ownTargets.prefix(most) {
-          let identity = TestIdentity(path: test.path, device: device.name, target: target)
-          if let other = places[identity] {
-            throw RunnerError(
-              .usage,
-              "Two tests are called \(identity): at \(other) and at \(test.place). Rename one.")
-          }
-          places[identity] = test.place
-          entries.append(
-            Manifest.Entry(
-              test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
-              skipReason: test.skipReason, locks: test.locks, ids: test.ids,
-              knownIssue: test.knownIssue, group: test.group, isGroupWhole: test.isGroupWhole,
-              once: test.once, isOrdered: test.isOrdered))
+      for entry in self.entries(of: test, selection, chosen) {
+        if let other = places.updateValue(test.place, forKey: entry.test) {
+          throw RunnerError(
+            .usage,
+            "Two tests are called \(entry.test): at \(other) and at \(test.place). Rename one.")
         }
+        entries.append(entry)
       }
     }
     try KnownIssueRule.apply(knownIssues, to: &entries, today: today)
@@ -98,6 +81,45 @@ package struct Planner: Sendable {
     return Manifest(plan: hash, entries: entries)
   }
 
+  /// A test on each of its devices and targets.
+  private func entries(
+    of test: TestDescription, _ selection: Selection, _ chosen: [DeviceProfile]?
+  ) -> [Manifest.Entry] {
+    var fault = faults[test.place.file]
+    if let timeout = test.timeout, timeout < 1 {
+      fault =
+        fault ?? "\(test.place): the time limit is \(timeout) ms. Give it 1 ms or more, or none."
+    }
+    var own: [DeviceProfile]?
+    if !test.devices.isEmpty {
+      do throws(RunnerError) {
+        own = try profiles(test.devices)
+      } catch {
+        fault = fault ?? "\(test.place): \(error)"
+      }
+    }
+    var ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
+    // It has to be red somewhere.
+    if fault != nil, ownTargets.isEmpty { ownTargets = targets }
+    if let wanted = selection.targets { ownTargets = ownTargets.filter(wanted.contains) }
+    let usual = test.app.flatMap { appDevices[$0] } ?? devices
+    let all = Self.devices(own: own, chosen: chosen, run: usual)
+    // One without an app is the same test wherever it runs.
+    let most = test.once == true ? 1 : .max
+    return all.prefix(most).flatMap { device in
+      ownTargets.prefix(most).map { target in
+        var entry = Manifest.Entry(
+          test: TestIdentity(path: test.path, device: device.name, target: target),
+          tags: test.tags, place: test.place, timeout: fault == nil ? test.timeout : nil,
+          skipReason: test.skipReason, locks: test.locks, ids: test.ids,
+          knownIssue: test.knownIssue, group: test.group, isGroupWhole: test.isGroupWhole,
+          once: test.once, isOrdered: test.isOrdered)
+        entry.fault = fault
+        return entry
+      }
+    }
+  }
+
   /// What to say of targets on which selected tests don't run, since they name others.
   ///
   /// - Throws: `RunnerError` of kind `usage` for a filter that can't be read.
@@ -109,7 +131,9 @@ package struct Planner: Sendable {
     for target in targets where selection.targets?.contains(target) ?? true {
       var count = 0
       for test in tests
-      where test.once != true && !test.targets.isEmpty && !test.targets.contains(target) {
+      where test.once != true && !test.targets.isEmpty && !test.targets.contains(target)
+        && faults[test.place.file] == nil
+      {
         let identity = TestIdentity(path: test.path, device: "", target: target)
         let entry = Manifest.Entry(test: identity, tags: test.tags, place: test.place)
         if try matcher.admits(entry) { count += 1 }

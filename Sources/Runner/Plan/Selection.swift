@@ -99,7 +99,11 @@ package struct Selection: Sendable, Hashable {
     func admits(_ entry: Manifest.Entry) throws(RunnerError) -> Bool {
       if let only = selection.only, !only.contains(entry.test) { return false }
       if let files = selection.files, !files.contains(entry.place.file) { return false }
-      if !selection.tags.isEmpty, !selection.tags.contains(where: { $0.admits(entry.tags) }) {
+      // Nobody knows the tags of a file that can't be read: left out, it would be neither run nor red.
+      let hasUnknownTags = entry.fault != nil && entry.tags.isEmpty
+      if !selection.tags.isEmpty, !hasUnknownTags,
+        !selection.tags.contains(where: { $0.admits(entry.tags) })
+      {
         return false
       }
       guard !filters.isEmpty else { return true }
@@ -113,11 +117,11 @@ package struct Selection: Sendable, Hashable {
       let test = entry.test
       switch filter {
       case .node(let node): return node.holds(entry)
-      case .path(let text): return Selection.folded(test.path).contains(text)
+      case .path(let text): return Selection.folded(test.name).contains(text)
       case .identity(let text): return Selection.folded(test.description).contains(text)
       case .expression(let expression):
         do {
-          if try expression.isFound(in: test.path) { return true }
+          if try expression.isFound(in: test.name) { return true }
           return try expression.isFound(in: test.description)
         } catch {
           throw refusal(error)
@@ -140,7 +144,7 @@ package struct Selection: Sendable, Hashable {
 
   /// Without the differences that people don't see or don't type: case, blanks about slashes.
   private static func folded(_ text: String) -> String {
-    text.split(separator: "/", omittingEmptySubsequences: false)
+    TestIdentity.name(of: text).split(separator: "/", omittingEmptySubsequences: false)
       .map { part in
         var part = part
         while part.first == " " { part = part.dropFirst() }

@@ -123,7 +123,7 @@ package struct WorkQueue: Sendable {
   var isFed = false
 
   /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
-  /// are skipped have their result already.
+  /// no node runs have their result already.
   ///
   /// - Parameter durations: What each has taken, in milliseconds: a rest of a group that takes no
   ///   longer than another set-up is not split. Nil where that is not known.
@@ -139,9 +139,9 @@ package struct WorkQueue: Sendable {
     states = Array(repeating: State(), count: manifest.entries.count)
     hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
     hasGroups = manifest.entries.contains { $0.group != nil }
-    pending = order.filter { manifest.entries[$0].skipReason == nil }
-    for (position, entry) in manifest.entries.enumerated() where entry.skipReason != nil {
-      states[position].outcome = .skipped
+    pending = order.filter { manifest.entries[$0].runs }
+    for (position, entry) in manifest.entries.enumerated() where !entry.runs {
+      states[position].outcome = entry.fault == nil ? .skipped : .failed
     }
   }
 

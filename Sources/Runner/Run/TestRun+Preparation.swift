@@ -25,6 +25,8 @@ struct PreparedRun {
   let order: [Int]
   /// The least time that the run can take, in milliseconds.
   let bound: Double
+  /// Suites that did not start, each with what it printed.
+  let lostSuites: [IssueReport]
 }
 
 extension TestRun {
@@ -43,9 +45,10 @@ extension TestRun {
     let (worker, manifest) = try await list(
       environment, reading, first: first, subject: subject, resuming: before)
     workers[1] = Task { worker }
+    if before == nil { try requireRunnable(manifest) }
     let plans = NodePlanner(settings: settings, executable: context.executable)
       .nodes(for: before?.open ?? manifest)
-    let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
+    let startsApps = manifest.entries.contains { $0.once != true && $0.runs }
     if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
     let warnings = [settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans)]
     for warning in warnings.compactMap(\.self) { ConsoleOutput.write(warning + "\n", to: 2) }
@@ -58,7 +61,12 @@ extension TestRun {
     return PreparedRun(
       manifest: manifest, plans: plans, workers: workers, generation: worker.generation,
       history: history, subject: await subject.value, durations: known, estimates: estimates,
-      order: schedule.order(seed: settings.seed), bound: schedule.bound(on: plans.map(\.targets)))
+      order: schedule.order(seed: settings.seed), bound: schedule.bound(on: plans.map(\.targets)),
+      lostSuites: worker.lostSuites.map { suite in
+        IssueReport(
+          message: "A suite did not start, and so none of its tests ran: \(suite)",
+          details: environment.logTail(of: 1).printableLines, isDeterministic: true)
+      })
   }
 
   /// The history, read while the first worker comes up.
@@ -117,7 +125,8 @@ extension TestRun {
     let planner = Planner(
       catalog: settings.catalog, devices: settings.devices, targets: settings.targets,
       knownIssues: settings.knownIssues,
-      today: String(RunDate.text(Date()).prefix(10)), appDevices: settings.appDevices)
+      today: String(RunDate.text(Date()).prefix(10)), appDevices: settings.appDevices,
+      faults: settings.flowFaults)
     var manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
@@ -176,13 +185,33 @@ extension TestRun {
     return workers
   }
 
+  /// Makes sure that the run is worth to begin: each test that can't be run is red by itself, unless
+  /// no other one is there. A shard may have none but these.
+  private func requireRunnable(_ manifest: Manifest) throws(RunnerError) {
+    guard settings.shard == nil, settings.queue == nil, !manifest.entries.contains(where: \.runs)
+    else { return }
+    var faults: [String] = []
+    for fault in manifest.entries.compactMap(\.fault) where !faults.contains(fault) {
+      faults.append(fault)
+    }
+    guard !faults.isEmpty else { return }
+    throw RunnerError(
+      .usage,
+      "No test of the run can run.\n"
+        + Wording.first(20, of: faults, "reason").joined(separator: "\n"))
+  }
+
+  /// Makes sure that there is an app to start. One of several that is missing is reported, and the
+  /// tests that start it are red.
   private func checkApps() throws(RunnerError) {
     guard !settings.apps.isEmpty else {
       throw RunnerError(
         .usage, "No app is named. Give --app NAME=PATH, or write `apps: {NAME: PATH}` into qa.yml.")
     }
-    for app in settings.apps {
-      if let fault = app.fault { throw fault }
+    let faults = settings.apps.compactMap(\.fault)
+    if let first = faults.first, faults.count == settings.apps.count { throw first }
+    for fault in faults {
+      ConsoleOutput.write("note: \(fault) The tests of the other apps run.\n", to: 2)
     }
   }
 }

@@ -69,8 +69,16 @@ extension TestRun {
     }
     variables[PausedSession.variable] = settings.pauseFolder
     var suites: [[String]] = []
+    var lost: [RunnerError] = []
+    var program: String?
     if settings.runsProgram {
-      suites.append([try await program(in: scratch, keepsBuildLog: keepsBuildLog)])
+      do {
+        let path = try await builtProgram(in: scratch)
+        program = path
+        suites.append([path])
+      } catch let error as RunnerError where error.kind == .usage {
+        lost.append(error)
+      }
     }
     if let pytest = settings.pytest, settings.runsPytest {
       do throws(RunnerError) {
@@ -78,7 +86,8 @@ extension TestRun {
           try pytest.command(
             in: settings.root, besides: context.executable, environment: context.environment))
       } catch {
-        throw keepsBuildLog && error.kind == .usage ? withoutSuite(error, scratch) : error
+        guard error.kind == .usage else { throw error }
+        lost.append(error)
       }
     }
     if let flows = settings.flows {
@@ -88,30 +97,42 @@ extension TestRun {
         as: UTF8.self)
       variables[FlowSuiteFiles.hostsKey] = settings.flowHosts.joined(separator: ",")
     }
+    // The other suites of a run go on without it, and the run is red; a plan would not be whole.
+    let mustBeThere = settings.suite != nil || !keepsBuildLog || settings.isResumed
+    if let error = lost.first, suites.isEmpty || mustBeThere {
+      throw keepsBuildLog ? withoutSuite(error, scratch) : error
+    }
     let suite = suites.count == 1 ? suites[0] : SuiteRelay.command(context.executable, suites)
     var environment = NodeEnvironment(
       launcher: context.launcher, timer: context.timer, limits: context.limits,
-      run: run, suite: suite, files: settings.suiteFiles(of: suites), directory: settings.root,
+      run: run, suite: suite, files: settings.suiteFiles(program: program),
+      directory: settings.root,
       references: settings.references,
       output: settings.output, scratch: scratch, variables: variables,
       driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
     let planner = NodePlanner(settings: settings, executable: context.executable)
     environment.nodeCount = planner.mostNodes
+    environment.lostSuites = lost.map(Self.issue)
     return environment
   }
 
+  /// Why a suite does not run, with the first line as the message.
+  private static func issue(_ error: RunnerError) -> IssueReport {
+    let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    return IssueReport(
+      message: "A suite could not be made, and so none of its tests ran: \(lines.first ?? "")",
+      details: Array(lines.dropFirst()), isDeterministic: true)
+  }
+
   /// The path of the suite that is a program of its own.
-  private func program(in scratch: String, keepsBuildLog: Bool) async throws -> String {
-    let location = SuiteLocation(
-      settings: settings, executable: context.executable, environment: context.environment)
-    do {
-      return try await location.find(
-        launcher: context.launcher, stopper: stopper, log: buildLog(in: scratch),
-        progress: SuiteBuild.Progress(
-          console: context.console, isLive: isLive, timer: context.timer))
-    } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
-      throw withoutSuite(error, scratch)
-    }
+  private func builtProgram(in scratch: String) async throws -> String {
+    try await SuiteLocation(
+      settings: settings, executable: context.executable, environment: context.environment
+    ).find(
+      launcher: context.launcher, stopper: stopper, log: buildLog(in: scratch),
+      progress: SuiteBuild.Progress(
+        console: context.console, isLive: isLive, timer: context.timer))
   }
 
   private func buildLog(in scratch: String) -> String { scratch + "/" + OutputFolder.buildLog }

@@ -42,10 +42,16 @@ package struct TestRun: Sendable {
         // The worker's log is of no use afterwards.
         var environment = environment
         environment.output = environment.scratch
-        return try await run.list(
+        let (worker, manifest) = try await run.list(
           environment, run.history(), first: run.firstWorker(environment),
-          subject: run.subject(environment)
-        ).manifest
+          subject: run.subject(environment))
+        if let lost = worker.lostSuites.first {
+          throw RunnerError(
+            .infrastructure,
+            "The suite \(lost) before it had listed its tests.\n"
+              + environment.logTail(of: 1))
+        }
+        return manifest
       }
     }
   }
@@ -92,6 +98,9 @@ package struct TestRun: Sendable {
     var start = start(prepared, run: environment.run)
     await share(source, with: coordinator, &start)
     await coordinator.begin(start)
+    for issue in environment.lostSuites + prepared.lostSuites {
+      await coordinator.troubled(0, issue)
+    }
     await source?.start(for: coordinator)
     stopper.onStopRequest { request in
       console.stopRequested(atOnce: request == .abort)

@@ -25,6 +25,8 @@ package struct RunSettings: Sendable {
   package var flows: FlowSuiteFiles?
   /// What the run gives its flows, by `-e NAME=VALUE`.
   package var flowVariables: [String: String] = [:]
+  /// Why flows can't be run, by their files: what is wrong with each, with the next step.
+  package var flowFaults: [String: String] = [:]
   /// Where scripts of flows may send HTTP requests; `*` is everywhere.
   package var flowHosts: [String] = []
   /// The drivers that the project configures.
@@ -114,9 +116,9 @@ package struct RunSettings: Sendable {
   /// Whether a suite of the run is pytest's; `--suite` names a program in its place.
   package var runsPytest: Bool { pytest != nil && (suite == nil || suiteProduct != nil) }
 
-  /// The files that suites are made of, given the words that start each of them.
-  func suiteFiles(of suites: [[String]]) -> [String] {
-    var files = runsProgram ? suites.first ?? [] : []
+  /// The files that suites are made of, given the path of the one that is a program of its own.
+  func suiteFiles(program: String?) -> [String] {
+    var files = program.map { [$0] } ?? []
     if runsPytest, let pytest { files += pytest.files(in: root) }
     if let flows { files += flows.allFiles() }
     return files

@@ -231,7 +231,7 @@ extension Coordinator {
   /// Takes the results of all machines: the run is over.
   func sharedEnded(_ snapshot: QueueSnapshot, host: String) {
     guard shared != nil, shared?.isOver == false else { return }
-    for (position, test) in record.tests.enumerated() where test.entry.skipReason == nil {
+    for (position, test) in record.tests.enumerated() where test.entry.runs {
       if let found = snapshot.results[position] {
         take(found, position, host: host)
       } else if test.result == nil {

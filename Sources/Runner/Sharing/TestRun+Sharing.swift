@@ -96,7 +96,7 @@ extension TestRun {
     let plan = SharedPlan(
       plan: manifest.plan, terms: terms(manifest, subject),
       entries: manifest.entries.map { ($0.test.target.rawValue, $0.locks ?? []) },
-      order: order.filter { manifest.entries[$0].skipReason == nil },
+      order: order.filter { manifest.entries[$0].runs },
       names: manifest.entries.map(\.test.description), lease: queue.lease)
     let source = SharedSource(
       queue.address, run: queue.run, host: Self.hostName(), plan: plan,

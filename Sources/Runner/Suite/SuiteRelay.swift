@@ -26,6 +26,9 @@ package actor SuiteRelay {
     var hasClosed = false
     /// How it has ended, before it was asked to.
     var end: Termination?
+
+    /// Whether the others go on without it: it ended by itself before it had any test.
+    var isLost: Bool { tests == nil && end != nil }
   }
 
   private let writer: LineWriter
@@ -134,14 +137,18 @@ package actor SuiteRelay {
       try await greet()
     case .heartbeat:
       // A suite that hangs in its test is as silent as it would be alone.
-      guard isReady, number == active?.suite ?? 0 else { return }
+      guard isReady, number == active?.suite ?? suites.firstIndex(where: { !$0.isLost }) else {
+        return
+      }
       try await pass(line)
     case .finished(var result):
       suites[number].kept = result.kept
       result.kept = allKept
       active = nil
       try await writer.send(WorkerMessage.finished(result), within: Self.limit)
-      if let lost = suites.firstIndex(where: { $0.end != nil }) { await crash(as: lost) }
+      if let lost = suites.firstIndex(where: { $0.end != nil && !$0.isLost }) {
+        await crash(as: lost)
+      }
     case .closed:
       suites[number].hasClosed = true
       try await answerClose()
@@ -153,10 +160,14 @@ package actor SuiteRelay {
     try await writer.send(line + [0x0A], within: Self.limit)
   }
 
-  /// Says `hello` once all suites have listed their tests.
+  /// Says `hello` once all suites have listed their tests, or have ended before.
   private func greet() async throws {
-    guard !isReady, suites.count == count, suites.allSatisfy({ $0.tests != nil }) else { return }
+    guard !isReady, suites.count == count,
+      suites.allSatisfy({ $0.tests != nil || $0.isLost })
+    else { return }
+    guard suites.contains(where: { !$0.isLost }) else { return await crash(as: 0) }
     isReady = true
+    let lost = suites.filter(\.isLost).map { "\($0.program) \($0.end ?? .unknown)" }
     let hellos = suites.compactMap(\.hello)
     let other = hellos.first { $0.version != WorkerProtocol.version }
     try await writer.send(
@@ -164,7 +175,8 @@ package actor SuiteRelay {
         WorkerHello(
           version: other?.version ?? WorkerProtocol.version, pid: getpid(),
           suite: hellos.map(\.suite).joined(separator: ", "),
-          closes: hellos.contains { $0.closes == true } ? true : nil)),
+          closes: hellos.contains { $0.closes == true } ? true : nil,
+          lost: lost.isEmpty ? nil : lost)),
       within: Self.limit)
   }
 
@@ -185,6 +197,11 @@ package actor SuiteRelay {
         WorkerMessage.tests(suites.flatMap { $0.tests ?? [] }), within: Self.limit)
     case .run(let order):
       guard let owner = owners[order.test.path] else {
+        // Another worker had that suite: the next one may have it again.
+        if let lost = suites.firstIndex(where: \.isLost) {
+          await crash(as: lost)
+          return false
+        }
         let reason = "no suite has a test \(order.test.path); build the suites anew"
         try await writer.send(
           WorkerMessage.finished(
@@ -233,6 +250,13 @@ package actor SuiteRelay {
       suites[number].end = .exited(1)
     } else {
       suites[number].end = await suites[number].process.exit()
+    }
+    // What was killed from outside may do better the next time.
+    if !isOver, !isReady, suites[number].isLost, suites[number].end?.isFromOutside != true {
+      Self.log("the suite \(suites[number].program) \(suites[number].end ?? .unknown)")
+      // Where nobody reads any more, the end of the orders comes next.
+      do { try await greet() } catch {}
+      return
     }
     guard !isOver, active == nil || active?.suite == number else { return }
     await crash(as: number)

@@ -1,5 +1,7 @@
 import Foundation
 import JSONModel
+import Reports
+import WorkerProtocol
 
 /// The steps of a run, as its journal tells them.
 struct RunProgress {
@@ -11,11 +13,19 @@ struct RunProgress {
   }
 
   private(set) var steps: [Step] = []
-  private(set) var message: String?
-  /// The line of the flow where it failed.
-  private(set) var line: Int?
+  private var issues: [IssueReport] = []
   private(set) var outcome: String?
   private var pending: [UInt8] = []
+
+  /// What failed, what explains it, and the screen as it was then; nil while nothing has failed.
+  var message: String? {
+    guard !issues.isEmpty else { return nil }
+    let account = FailureAccount(issues: issues)
+    return ([account.message] + account.details + account.screen).joined(separator: "\n")
+  }
+
+  /// The line of the flow where it failed.
+  var line: Int? { issues.first?.place?.line }
 
   /// Reads more of a journal: whole lines; the rest waits for its end.
   mutating func read(_ bytes: some Sequence<UInt8>) {
@@ -29,7 +39,7 @@ struct RunProgress {
   }
 
   private mutating func note(_ kind: JSONValue) {
-    if kind["attemptStarted"] != nil { (steps, message, line) = ([], nil, nil) }
+    if kind["attemptStarted"] != nil { (steps, issues) = ([], []) }
     if let result = kind["result"]?["_0"] { outcome = result["outcome"]?.stringValue }
     guard let event = kind["attemptEvent"]?["_0"]?["kind"] else { return }
     switch event["type"]?.stringValue {
@@ -42,14 +52,10 @@ struct RunProgress {
       let inner = steps.reversed().prefix { $0.depth > step.depth }.count
       steps.insert(step, at: steps.count - inner)
     case "issue":
-      let issue = event["issue"] ?? event["_0"] ?? event
-      if message == nil {
-        // What was near stands before the commands.
-        let details = (issue["details"]?.arrayValue ?? []).compactMap(\.stringValue)
-        let near = details.prefix { $0 != "last commands" }
-        message = ([issue["message"]?.stringValue ?? ""] + near).joined(separator: "\n")
+      // One of another version tells nothing here.
+      if let issue = try? JSONCoder.decode(IssueReport.self, from: event.encoded()) {
+        issues.append(issue)
       }
-      line = line ?? issue["line"]?.integerValue ?? issue["place"]?["line"]?.integerValue
     default: break
     }
   }

@@ -35,10 +35,7 @@ package struct TestCase: Sendable {
   var body: Spec.Body
 
   /// `Suite/context/test`.
-  package var path: String {
-    titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "∕") }
-      .joined(separator: "/")
-  }
+  package var path: String { TestIdentity.path(of: titles) }
 
   /// How the worker protocol tells of it.
   package var listing: TestDescription {

@@ -27,34 +27,41 @@ package enum Wording {
 
   /// `Booking / books and shows in Upcoming`, on one line that no terminal obeys.
   package static func path(_ path: String) -> String {
-    path.split(separator: "/").joined(separator: " / ").printableLine
+    // A slash of a title stands in a path as another sign.
+    path.split(separator: "/").joined(separator: " / ").replacing("∕", with: "/").printableLine
   }
 
-  /// A word as a shell takes it; one with control characters as bash, zsh and ksh take it.
+  /// A word as every shell takes it, on one line and without signs that a terminal obeys.
   package static func shell(_ word: String) -> String {
-    let plain = word.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:,@%+".contains($0))
+    // A mark behind a quote makes one character with it, but the shell sees the quote.
+    let scalars = word.unicodeScalars
+    let plain = scalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
+          || "-_./=:,@%+".unicodeScalars.contains($0))
     }
     if plain, !word.isEmpty { return word }
-    if word.printableLine != word { return "$'\(word.unicodeScalars.map(quoted).joined())'" }
+    if word.printableLine != word { return "\"$(printf '\(scalars.map(formatted).joined())')\"" }
     // An interactive shell takes ! for its history, also between double quotes.
-    if word.contains("!") { return "'\(word.replacing("'", with: "'\\''"))'" }
-    let escaped = word.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
-    return "\"\(escaped)\""
+    if scalars.contains("!") {
+      return "'\(scalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
+    }
+    let special = "\"\\$`".unicodeScalars
+    return "\"\(scalars.map { special.contains($0) ? "\\\($0)" : String($0) }.joined())\""
   }
 
-  /// A scalar between `$'` and `'`.
-  private static func quoted(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "'", "\\": return "\\\(scalar)"
-    case _ where scalar.properties.generalCategory == .control:
-      // Three octal digits for each byte: no character that follows can be taken for one more.
-      return String(scalar).utf8.map { byte in
-        let digits = String(byte, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      }.joined()
-    default: return String(scalar)
+  /// A scalar in the format of `printf`, which sh has too.
+  private static func formatted(_ scalar: Unicode.Scalar) -> String {
+    let text = String(scalar)
+    if scalar == "%" { return "%%" }
+    guard text.printableLine != text || scalar == "'" || scalar == "\\" || scalar == "!" else {
+      return text
     }
+    // Three octal digits for each byte: no character that follows can be taken for one more.
+    return text.utf8.map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }.joined()
   }
 
   /// A text cut to `columns`, with `…` where something is missing.

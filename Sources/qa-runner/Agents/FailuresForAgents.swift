@@ -52,44 +52,44 @@ struct FailuresForAgents {
     let outcome = test.result?.outcome.rawValue ?? "not run"
     var lines = ["\(outcome): \(test.entry.test.description)".printableLine]
     if let reason = test.result?.reason { lines += ScreenFence().around(reason.printableLines) }
-    guard let attempt = test.attempts.last(where: { !$0.issues.isEmpty || !$0.snapshots.isEmpty })
-    else { return lines + ["again: \(words.againCommand(test))"] }
-    for issue in attempt.issues { lines += self.issue(issue) }
-    for snapshot in attempt.snapshots
-    where snapshot.verdict == .differs || snapshot.verdict == .missing {
-      lines.append("snapshot \"\(snapshot.name)\" \(snapshot.verdict.rawValue)".printableLine)
-      lines += ScreenFence().around(
-        (snapshot.summary.printableLines + snapshot.changes.prefix(12))
-          .map { "  \($0.printableLine)" })
-      lines.append(
-        snapshot.verdict == .missing
-          ? "next: no run of an agent records it. A person looks at it and approves it: "
-            + words.approveCommand(snapshot)
-          : "next: look at it with review; if the change is meant, a person approves it: "
-            + words.approveCommand(snapshot))
-    }
-    let last = attempt.steps.suffix(Self.steps)
-    if !last.isEmpty {
-      lines.append("last steps:")
-      lines += ScreenFence().around(
-        last.map { "  \($0.failed ? "✗" : "✓") \($0.name.printableLine)" })
-    }
-    if let screen = attempt.issues.last(where: { $0.screen != nil })?.screen {
-      var rows = screen.printableLines
-      while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
-      lines += ["screen at the failure:"] + ScreenFence().around(rows)
+    let attempt = test.decisive(
+      for: test.result?.outcome == .flaky ? .failed : test.result?.outcome)
+    lines += attempt?.issues.flatMap { self.issue($0) } ?? []
+    lines += attempt?.snapshots.flatMap(snapshot) ?? []
+    let account = FailureAccount(test)
+    let last = (attempt?.steps ?? []).suffix(Self.steps)
+      .map { "\($0.failed ? "✗" : "✓") \($0.name.printableLine)" }
+    for (title, shown) in [
+      ("screen at the failure:", account?.screen ?? []),
+      ("printed last:", account?.printed(RunText.printedLines) ?? []),
+      ("last steps:", last.map { "  \($0)" }),
+    ] where !shown.isEmpty {
+      lines += [title] + ScreenFence().around(shown.map(\.printableLine))
     }
     return lines + ["again: \(words.againCommand(test))"]
+  }
+
+  private func snapshot(_ snapshot: SnapshotEvent) -> [String] {
+    guard snapshot.verdict == .differs || snapshot.verdict == .missing else { return [] }
+    return ["snapshot \"\(snapshot.name)\" \(snapshot.verdict.rawValue)".printableLine]
+      + ScreenFence().around(
+        (snapshot.summary.printableLines + snapshot.changes.prefix(12))
+          .map { "  \($0.printableLine)" })
+      + [
+        (snapshot.verdict == .missing
+          ? "next: no run of an agent records it. A person looks at it and approves it: "
+          : "next: look at it with review; if the change is meant, a person approves it: ")
+          + words.approveCommand(snapshot)
+      ]
   }
 
   private func issue(_ issue: IssueReport) -> [String] {
     let place = issue.place.map { "\(words.shortened($0.file)):\($0.line): " } ?? ""
     let message = issue.message.printableLines
     var lines = [place.isEmpty ? "what failed:" : place.printableLine]
-    // The call log says little that the steps do not.
-    let details = issue.details.prefix { !$0.hasPrefix("last commands") }
-    // A message quotes what the app shows, as the details do.
-    let shown = message + details.flatMap(\.printableLines)
+    // A message quotes what the app shows, as the details do; the last commands say little that the
+    // steps do not.
+    let shown = message + issue.explanation.flatMap(\.printableLines)
     lines += ScreenFence().around(shown.map { "  \($0)" })
     return lines
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 extension Scratch {
   /// What a program needs and no more; temp files go below the folder.
@@ -14,6 +15,12 @@ extension Scratch {
     let folder = "\(path)/tmp"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return folder
+  }
+
+  /// The name of the only file of a folder.
+  func only(_ folder: String) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
+    return try #require(names.count == 1 ? names.first : nil, "\(names)")
   }
 
   /// A Fernway project: its configuration, with the programs by absolute paths, and its references.

@@ -34,7 +34,9 @@ import WorkerProtocol
     try folder.report(
       record, words: RunText(palette: Palette(isOn: false)), also: [.allure],
       reading: .run(record, in: folder))
-    return try String(contentsOfFile: output.path + "/report/tests/2.html", encoding: .utf8)
+    return try String(
+      contentsOfFile: "\(output.path)/report/tests/\(PageNames(ResultsReport(record).tests)[1])",
+      encoding: .utf8)
   }
 
   private func file(_ name: String, in folder: PrivateDirectory) throws -> String {

@@ -28,16 +28,17 @@ import WorkerProtocol
     let results = ResultsReport(record)
     let pages = try pages(results)
     let index = try #require(pages["index.html"])
+    let names = PageNames(results.tests)
     for (position, test) in results.tests.enumerated() {
       let hasMore = test.outcome != .passed || test.attempts.contains { !$0.steps.isEmpty }
-      #expect((pages["report/tests/\(position + 1).html"] != nil) == hasMore)
+      #expect((pages["report/tests/\(names[position])"] != nil) == hasMore)
       if test.outcome?.isFailure == true {
-        #expect(index.contains("report/tests/\(position + 1).html"))
+        #expect(index.contains("report/tests/\(names[position])"))
       }
     }
     let failure = try #require(
       results.tests.firstIndex { $0.attempts.last?.snapshots.isEmpty == false })
-    let page = try #require(pages["report/tests/\(failure + 1).html"])
+    let page = try #require(pages["report/tests/\(names[failure])"])
     #expect(page.contains("1,284 of 250,125 pixels, largest cluster 71 × 24"))
     #expect(page.contains("<b>class.places</b>"))
     #expect(page.contains("qa-runner review --approve"))
@@ -58,7 +59,7 @@ import WorkerProtocol
       ])
     let pages = try pages(results)
     #expect(try #require(pages["index.html"]).contains("it is not so"))
-    let page = try #require(pages["report/tests/1.html"])
+    let page = try #require(pages["report/tests/\(PageNames(results.tests)[0])"])
     #expect(page.contains("<h1>it is not so</h1>"))
     let tries = page.matches(of: /<details class="try"( open="")?><summary>Try (\d)/)
     #expect(tries.map { $0.output.1 != nil } == [true, false])
@@ -114,7 +115,8 @@ import WorkerProtocol
           .init(attempt: "t.1.1", time: 2, kind: .attachment(name: "session.cast", path: cast)))))
     let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal))
     let page = try #require(
-      try pages(results, reading: .given([elsewhere.path]))["report/tests/2.html"])
+      try pages(results, reading: .given([elsewhere.path]))[
+        "report/tests/\(PageNames(results.tests)[1])"])
     #expect(page.contains("hello"))
     #expect(!page.contains("never"))
   }
@@ -164,7 +166,8 @@ import WorkerProtocol
   ) throws -> String {
     var results = ResultsReport(RunRecords.full())
     results.tests[1].attempts[0].snapshots = [event]
-    return try #require(try pages(results, reading: sources)["report/tests/2.html"])
+    return try #require(
+      try pages(results, reading: sources)["report/tests/\(PageNames(results.tests)[1])"])
   }
 
   @Test func `a grid is shown by its rows, escaped, and by its difference`() throws {

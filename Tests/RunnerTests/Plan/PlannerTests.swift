@@ -192,16 +192,34 @@ import WorkerProtocol
       ])
   }
 
-  @Test(arguments: [0, -1])
-  func `a time limit that no test could keep is refused`(timeout: Int) {
-    var test = test("A/x")
-    test.timeout = timeout
-    let error = #expect(throws: RunnerError.self) { try identities([test]) }
-    #expect(error?.exitCode == .usage)
+  @Test func `what one test asks for in vain is that test's fault, on the run's own devices`()
+    throws
+  {
+    var tests = [test("A/x"), test("B/y", devices: ["gone"])]
+    for (path, timeout) in [("C/z", 0), ("D/z", -1)] {
+      tests.append(test(path))
+      tests[tests.count - 1].timeout = timeout
+    }
+    let entries = try planner.plan(tests, selection: Selection(targets: [.core])).entries
+    let faults = Dictionary(grouping: entries) { $0.test.path }.mapValues { Set($0.map(\.fault)) }
+    #expect(faults["A/x"] == [nil])
+    #expect(faults["B/y"]?.first??.hasPrefix("Spec.swift:1: There is no device \"gone\"") == true)
     #expect(
-      error?.description
-        == "Spec.swift:1: the test A/x has a time limit of \(timeout) ms. Give it 1 ms or more, or none."
-    )
+      faults["C/z"] == ["Spec.swift:1: the time limit is 0 ms. Give it 1 ms or more, or none."])
+    #expect(
+      faults["D/z"] == ["Spec.swift:1: the time limit is -1 ms. Give it 1 ms or more, or none."])
+    #expect(Set(entries.filter { $0.test.path == "B/y" }.map(\.test.device)).count == 4)
+    #expect(entries.allSatisfy { $0.runs == ($0.test.path == "A/x") })
+  }
+
+  @Test func `a file that can't be read is red under any tags`() throws {
+    var planner = planner
+    planner.faults = ["Spec.swift": "Spec.swift:3: it is broken"]
+    let entries = try planner.plan(
+      [test("A/x", targets: [TestTarget(rawValue: "gone")])],
+      selection: Selection(tags: [TagExpression("smoke")], targets: [.core])
+    ).entries
+    #expect(Set(entries.map(\.fault)) == ["Spec.swift:3: it is broken"])
   }
 
   @Test func `nothing selected names what was perhaps meant`() {

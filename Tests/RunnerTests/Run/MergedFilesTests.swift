@@ -31,6 +31,13 @@ import WorkerProtocol
     return (1...2).map { OutputFolder(path: "\(elsewhere)/\($0)") }
   }
 
+  /// Where a test's page is.
+  private static func page(
+    _ position: Int, of record: RunRecord, in output: OutputFolder
+  ) -> String {
+    "\(output.path)/report/tests/\(PageNames(ResultsReport(record).tests)[position])"
+  }
+
   /// The texts of the files that a page links to.
   private func linked(from page: String) throws -> [String] {
     let text = try String(contentsOfFile: page, encoding: .utf8)
@@ -54,7 +61,7 @@ import WorkerProtocol
       merge.record, words: Self.words(output, merge.record), also: [.allure],
       reading: .given(shards.map(\.path)))
     for (position, suite) in ["A", "B"].enumerated() {
-      let page = "\(output.path)/report/tests/\(position + 1).html"
+      let page = Self.page(position, of: merge.record, in: output)
       #expect(try linked(from: page) == ["note of \(suite)/leaves files"])
       let text = try String(contentsOfFile: page, encoding: .utf8)
       for side in ["expected", "actual", "difference"] {
@@ -99,7 +106,7 @@ import WorkerProtocol
       try Manifest(file: moved.manifest), journal: try JournalFile.read(moved.journal))
     try moved.report(record, words: Self.words(moved, record))
     #expect(
-      try linked(from: moved.path + "/report/tests/1.html") == ["note of A/leaves files"])
+      try linked(from: Self.page(0, of: record, in: moved)) == ["note of A/leaves files"])
     #expect(!FileManager.default.fileExists(atPath: moved.path + "/report/files"))
   }
 
@@ -116,7 +123,10 @@ import WorkerProtocol
       let path = try #require(log?.path)
       #expect(project.text("qa-output/\(path)") == "\(suite) was here\n")
     }
-    let page = project.text("qa-output/report/tests/1.html")
+    let page = try String(
+      contentsOfFile: Self.page(
+        0, of: project.record(), in: OutputFolder(path: project.folder.path + "/qa-output")),
+      encoding: .utf8)
     #expect(page.contains("<summary>Driver log</summary><pre class=\"log\">A was here"))
   }
 

@@ -32,11 +32,33 @@ import Testing
       try await browser.run("document.querySelector('#search').blur(); \(press)")
       #expect(
         try await browser.run("return document.activeElement.getAttribute('href')")
-          == "report/tests/1.html")
+          == .string(sample.page))
       try await browser.click(".t.at a")
       #expect(
         try await browser.run("return document.querySelector('h1').textContent")
           == "Snapshot “login” differs: 9 of 24,000 pixels")
+    }
+  }
+
+  @Test func `the address has the chosen outcome and the words that are sought`() async throws {
+    let sample = try ReportSample(tests: 100)
+    try await Browser.with { browser in
+      try await browser.open("file://\(sample.folder.path)/index.html")
+      try await browser.click("label:has(#only-flaky)")
+      try await browser.type("tag:smoke", into: "#search")
+      try await browser.type(" iphone", into: "#search")
+      try await browser.wait("return location.hash === '#only=flaky&q=tag%3Asmoke%20iphone'")
+      // The same address shows the same rows, also where the page is open already.
+      for address in ["#only=flaky&q=thing%208", "#q=thing%208", "#only=flaky"] {
+        try await browser.run("location.hash = '\(address)'")
+        try await browser.wait(
+          "return document.querySelector(':checked').id === "
+            + "'only-\(address.contains("only") ? "flaky" : "all")'")
+        #expect(try await browser.run("return location.hash") == .string(address))
+      }
+      try await browser.open("about:blank")
+      try await browser.open("file://\(sample.folder.path)/index.html#only=flaky&q=thing%208")
+      #expect(try await browser.run(Self.visibleRows) == 1)
     }
   }
 
@@ -54,7 +76,7 @@ import Testing
       try await browser.click("label:has(#only-flaky)")
       #expect(try await browser.run(Self.visibleRows) == 2, "only the flaky ones")
 
-      try await browser.open("\(jenkins.url)/report/tests/1.html")
+      try await browser.open("\(jenkins.url)/\(sample.page)")
       #expect(!jenkins.asked.contains("/report/report.js"), "no script was loaded")
       for name in ["expected", "actual", "diff"] {
         #expect(jenkins.asked.contains("/attempts/1/\(name).png"))
@@ -108,7 +130,7 @@ import Testing
   @Test func `where scripts run the recording has controls, and keys choose`() async throws {
     let sample = try ReportSample()
     try await Browser.with { browser in
-      try await browser.open("file://\(sample.folder.path)/report/tests/1.html")
+      try await browser.open("file://\(sample.folder.path)/\(sample.page)")
       try await browser.run(
         """
         const bar = document.querySelector('.player input');
@@ -181,7 +203,7 @@ import Testing
       #expect(try await browser.run("return location.href") == .string(comparison))
       #expect(
         try await keys("file://\(sample.folder.path)/index.html") == "/, j  k, Enter, o, ?")
-      try await browser.open("file://\(sample.folder.path)/report/tests/1.html")
+      try await browser.open("file://\(sample.folder.path)/\(sample.page)")
       try await browser.run(
         """
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
@@ -200,7 +222,7 @@ import Testing
         _ = try await browser.devTools(
           "Emulation.setEmulatedMedia",
           ["features": [["name": "prefers-color-scheme", "value": .string(scheme)]]])
-        try await browser.open("file://\(sample.folder.path)/report/tests/1.html")
+        try await browser.open("file://\(sample.folder.path)/\(sample.page)")
         grounds.insert(
           try await browser.run("return getComputedStyle(document.body).backgroundColor"))
       }

@@ -13,12 +13,15 @@ import WorkerProtocol
 /// more tests as wanted.
 struct ReportSample {
   let folder: PrivateDirectory
+  /// The failure's page.
+  private(set) var page = ""
 
   init(tests: Int = 12) throws {
     folder = try PrivateDirectory(prefix: "qa-report")
     var results = ResultsReport(RunRecords.full())
     let first = try failure()
     results.tests = [first] + (1..<tests).map(Self.test)
+    page = "report/tests/\(PageNames(results.tests)[0])"
     results.counts = Dictionary(
       grouping: results.tests, by: { ($0.outcome ?? .notRun).rawValue }
     ).mapValues(\.count)
