@@ -134,7 +134,7 @@ def verdicts_of_pytest(output: str) -> dict[str, str]:
     ):
         verdict = _VERDICTS[word]
         head, bracket, ids = nodeid.rstrip().partition("[")
-        path = head.replace("::", "/") + bracket + ids.replace("/", "∕")
+        path = head.replace("::", "/") + bracket + ids
         if _ORDER.index(verdict) >= _ORDER.index(found.get(path, "skipped")):
             found[path] = verdict
     return found

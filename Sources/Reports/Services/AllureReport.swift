@@ -112,7 +112,8 @@ package struct AllureReport: Sendable {
         "\("\(record.start?.run ?? "")\(identity)".digest)-\(attempt?.start.token.split(separator: ".").last ?? "0")",
       historyId: identity.unrepeated.description.digest,
       testCaseId: identity.path.digest, fullName: identity.description, name: name,
-      status: outcome == .skipped || attempt == nil ? "skipped" : Self.status(outcome),
+      status: outcome == .skipped || attempt == nil && outcome != .failed
+        ? "skipped" : Self.status(outcome),
       start: start, stop: start + Wording.milliseconds(attempt?.end?.duration ?? 0),
       statusDetails: .init(
         known: outcome == .knownIssue, flaky: outcome == .flaky, muted: outcome == .knownIssue,

@@ -25,8 +25,16 @@ extension Coordinator {
         result(position, .skipped, reason)
       }
     }
+    if shared == nil { stopAfterFailures() }
     serveWaiting()
     writeDown()
+  }
+
+  /// Begins nothing more where as many tests have failed as the run may have.
+  func stopAfterFailures() {
+    guard let maxFailures, failures >= maxFailures else { return }
+    let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
+    stop("\(tests) failed (--max-failures \(maxFailures))", byFailures: true)
   }
 
   /// Does what a signal requests.

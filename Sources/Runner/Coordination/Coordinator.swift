@@ -267,10 +267,7 @@ package actor Coordinator {
       report(attempt.start, conclusion, decision)
     } else if case .result(let bare, let reason) = decision {
       settle(attempt.start.position, bare, reason)
-      if let maxFailures, failures >= maxFailures {
-        let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
-        stop("\(tests) failed (--max-failures \(maxFailures))", byFailures: true)
-      }
+      stopAfterFailures()
     }
     if isStopping { abandonRest(record.stopReason ?? "stopped") }
   }

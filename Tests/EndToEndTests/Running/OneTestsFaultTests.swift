@@ -66,6 +66,15 @@ import Waiting
       #expect(refused.code == 2, "\(words): \(refused.output)")
       #expect(try outcomes(scratch) == ["flows/good": "passed"])
     }
+    // As any failure it ends a run that may have no more.
+    let first = try await scratch.qa(["--max-failures", "1"])
+    #expect(first.code == 1, "\(first.output)")
+    #expect(try outcomes(scratch)["flows/good"] == "notRun", "\(first.output)")
+    let allure = try await scratch.qa(["flows/good", "flows/step", "--reporter", "allure"])
+    #expect(allure.code == 1, "\(allure.output)")
+    let statuses = try scratch.files.filter { $0.contains("allure-results/") }
+      .map { try JSONParser.parse(Data(try scratch.read($0).utf8))["status"]?.stringValue }
+    #expect(Set(statuses) == ["passed", "failed"])
     let list = try await scratch.qa(["list"])
     #expect(list.code == 0 && list.output.contains("flows/yaml @"), "\(list.output)")
   }

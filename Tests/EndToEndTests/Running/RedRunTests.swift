@@ -36,6 +36,33 @@ import Waiting
       test: "full", message: "app crashed: exit code 1", words: "No space left on device"),
   ]
 
+  private static let programs = [
+    "traceback": """
+    #!/usr/bin/env python3
+    import sys
+    print("\\x1b[?1049h\\x1b[2J\\x1b[HShop", end="", flush=True)
+    sys.stdin.readline()
+    print("\\x1b[?1049l", end="", flush=True)
+    print({"tea": 1}["coffee"])
+    """,
+    "hang": "#!/bin/sh\necho 'waiting for the lock /run/shop.lock'\nexec sleep 600\n",
+    "total": "#!/bin/sh\necho 'Total 3 EUR'\nexec sleep 600\n",
+    "killed": "#!/bin/sh\nread -r x\necho 'saving the order'\nkill -KILL $$\n",
+    "full": "#!/bin/sh\nexec cat /etc/passwd > /dev/full\n",
+  ]
+
+  private static let flows = [
+    "traceback": """
+    - assertVisible: Shop
+    - pressKey: Enter
+    - assertVisible: Bought
+    """,
+    "text": "- waitFor: {text: Total 4 EUR, timeout: 200ms}",
+    "snapshot": "- assertVisible: Total.*\n- expectSnapshot: total",
+    "killed": "- pressKey: Enter\n- waitFor: {text: Saved, timeout: 2s}",
+    "full": "- waitFor: {text: root, timeout: 2s}",
+  ]
+
   private func project() throws -> Scratch {
     let scratch = try Scratch()
     try scratch.write(
@@ -50,33 +77,10 @@ import Waiting
       retries: 1
       """, to: "qa.yml")
     try scratch.write("let total: Int = \"three\"\n", to: "spec.swift")
-    let programs = [
-      "traceback": """
-      #!/usr/bin/env python3
-      import sys
-      print("\\x1b[?1049h\\x1b[2J\\x1b[HShop", end="", flush=True)
-      sys.stdin.readline()
-      print("\\x1b[?1049l", end="", flush=True)
-      print({"tea": 1}["coffee"])
-      """,
-      "hang": "#!/bin/sh\necho 'waiting for the lock /run/shop.lock'\nexec sleep 600\n",
-      "total": "#!/bin/sh\necho 'Total 3 EUR'\nexec sleep 600\n",
-      "killed": "#!/bin/sh\nread -r x\necho 'saving the order'\nkill -KILL $$\n",
-      "full": "#!/bin/sh\nexec cat /etc/passwd > /dev/full\n",
-    ]
-    for (name, text) in programs { try scratch.write(text, to: "bin/\(name)", executable: true) }
-    let flows = [
-      "traceback": """
-      - assertVisible: Shop
-      - pressKey: Enter
-      - assertVisible: Bought
-      """,
-      "text": "- waitFor: {text: Total 4 EUR, timeout: 200ms}",
-      "snapshot": "- assertVisible: Total.*\n- expectSnapshot: total",
-      "killed": "- pressKey: Enter\n- waitFor: {text: Saved, timeout: 2s}",
-      "full": "- waitFor: {text: root, timeout: 2s}",
-    ]
-    for (name, steps) in flows {
+    for (name, text) in Self.programs {
+      try scratch.write(text, to: "bin/\(name)", executable: true)
+    }
+    for (name, steps) in Self.flows {
       let program = ["text", "snapshot"].contains(name) ? "total" : name
       try scratch.write("appId: ./bin/\(program)\n---\n\(steps)\n", to: "flows/\(name).yaml")
     }

@@ -44,6 +44,22 @@ import WorkerProtocol
     #expect(page.contains("qa-runner review --approve"))
   }
 
+  @Test func `a page is named after its test, wherever that stands`() {
+    let tests = ResultsReport(RunRecords.full()).tests
+    let count = tests.count
+    let (names, reversed) = (PageNames(tests), PageNames(tests.reversed()))
+    #expect((0..<count).map { names[$0] } == (0..<count).map { reversed[count - 1 - $0] })
+    // File names leave out what these differ in.
+    let alike = ["A/x y", "A/x-y", "A-x/y", "A/X y", "A/x y "].map { path in
+      var test = tests[0]
+      test.path = path
+      return test
+    }
+    let pages = PageNames(alike)
+    #expect(Set(alike.indices.map { pages[$0] }).count == alike.count)
+    #expect(pages[0].hasPrefix("a-x-y-"))
+  }
+
   @Test func `what no review would find is not offered to be approved`() throws {
     let pages = try pages(ResultsReport(RunRecords.full()), waiting: false)
     #expect(!pages.values.contains { $0.contains("review --approve") })
