@@ -52,9 +52,8 @@ extension TestRun {
     return try result.get()
   }
 
-  private func nodeEnvironment(
-    run: String, scratch: String, keepsBuildLog: Bool
-  ) async throws -> NodeEnvironment {
+  /// The variables of a node, before those of its suites.
+  private var nodeVariables: [String: String] {
     var variables = context.environment
     for name in settings.withheldVariables { variables[name] = nil }
     // Test code that takes snapshots without the worker records what this run records, and no more.
@@ -68,6 +67,13 @@ extension TestRun {
       variables[RunSettings.Trace.variable] = settings.trace.rawValue
     }
     variables[PausedSession.variable] = settings.pauseFolder
+    return variables
+  }
+
+  private func nodeEnvironment(
+    run: String, scratch: String, keepsBuildLog: Bool
+  ) async throws -> NodeEnvironment {
+    var variables = nodeVariables
     var suites: [[String]] = []
     var lost: [RunnerError] = []
     var program: String?
