@@ -102,6 +102,18 @@ import Testing
     #expect(inputs == ["paste \"mi\"", "type \"na\"", "press enter"])
   }
 
+  @Test func `the end of the line is no part of a secret`() {
+    var recorder = Recorder()
+    recorder.note(.type("s3cret\n", isSecret: true), on: asks, isWhole: true)
+    let steps = recorder.finished(on: welcome, end: nil)
+    #expect(steps.map(\.title).contains("press enter"))
+    let test = RecordedTest(
+      name: "log in", words: ["app"], app: "app", size: CellSize(columns: 80, rows: 24),
+      steps: steps)
+    #expect(test.text(in: .yaml).text.contains("- secret: ${PASSWORD}\n- pressKey: enter\n"))
+    #expect(steps.first { $0.secretName != nil }?.frames == nil)
+  }
+
   @Test func `each secret has a variable of its own, and the same secret the same`() {
     var recorder = Recorder()
     for text in ["one", "two", "one"] {

@@ -36,6 +36,18 @@ import Testing
     #expect(facts == ["\"sum of\"", "/(?m)^ *sum +of *\\n *3 *$/"])
   }
 
+  @Test func `a value within the command that asks for it is known by its row`() {
+    let facts = titles(["Command:", "", ""], ["Command: set bye", "", "  bye"])
+    #expect(facts == ["\"Command: set bye\"", "/(?m)^ *bye *$/"])
+  }
+
+  @Test func `an answer that came once more is known by how often it stands there`() {
+    let old = ["a", "Added.", "a", "Added.", "", ""]
+    let new = ["a", "Added.", "a", "Added.", "a", "Added."]
+    let facts = titles(old, new)
+    #expect(facts.contains("/(?m)(?:^ *Added\\. *$[\\s\\S]*?){3}/"), "\(facts)")
+  }
+
   @Test func `where no text changes, another style or place of the cursor is expected`() {
     var rows = Look(["Cut", "Copy"]).screen.rows
     for column in 0..<4 { rows[1][column].style.attributes = .inverse }

@@ -9,6 +9,8 @@ package struct ScreenChange: Sendable {
 
   /// The most texts that one step expects to come, and to be gone.
   private static let (mostNew, mostGone) = (24, 3)
+  /// The most rows that are known by a pattern.
+  private static let mostRows = 8
 
   package init(from before: Screen, to after: Screen) {
     self.init(RecordedFrames(before: before, after: after))
@@ -60,8 +62,10 @@ package struct ScreenChange: Sendable {
         && !(isMasked && text.row == after.screen.cursor.position.y)
     }
     let new = came.filter(isAllowed)
-    let texts = Self.chosen(new, Self.mostNew).map { ScreenFact.shows($0.text) }
-    let rows = Self.mostNew - texts.count > 0 ? newRows(apart: Set(new.map(\.row))) : []
+    let chosen = Self.chosen(new, Self.mostNew)
+    let texts = chosen.map { ScreenFact.shows($0.text) }
+    // A text within another one, as a value within its command, is known by its row.
+    let rows = Self.mostNew - texts.count > 0 ? newRows(apart: Set(chosen.map(\.row))) : []
     let patterns = rows.filter { row in
       isAllowed(ScreenText(text: after.screen.text(row: row), row: row, columns: 0..<1))
     }.compactMap(pattern(ofRow:))
@@ -69,7 +73,7 @@ package struct ScreenChange: Sendable {
       isEnd
       ? []
       : Self.chosen(vanished.filter(isAllowed), Self.mostGone).map { ScreenFact.lacks($0.text) }
-    let facts = texts + patterns.prefix(4) + gone
+    let facts = texts + patterns.prefix(Self.mostRows) + gone
     if !facts.isEmpty || isEnd { return facts }
     return (styled().map { [$0] } ?? cursor(isMasked: isMasked).map { [$0] }) ?? []
   }
@@ -133,6 +137,9 @@ package struct ScreenChange: Sendable {
       let above = ScreenFact.pattern(of: after.screen.text(row: row - 1))
       candidates.append("(?m)^ *\(above) *\\n\(own.dropFirst(5))")
     }
+    // The same row once more.
+    let count = after.rows.count { $0 == after.rows[row] }
+    if count > 1 { candidates.append("(?m)(?:\(own.dropFirst(4))[\\s\\S]*?){\(count)}") }
     return candidates.map { ScreenFact.matches($0) }.first {
       $0.holds(on: after) && !$0.holds(on: before)
     }

@@ -161,13 +161,18 @@ package struct Recorder: Sendable {
     self.typed = nil
     isMasked =
       typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look)
+    let start = steps.count
     if isMasked {
-      steps.append(.secret(variable(SecretGuess.name(typed.on), typed.text)))
+      // The end of the line is no part of the secret.
+      var secret = typed.text
+      while secret.last?.isNewline == true { secret.removeLast() }
+      steps.append(.secret(variable(SecretGuess.name(typed.on), secret)))
+      if typed.text.last?.isNewline == true { steps.append(.press("enter")) }
     } else {
       steps.append(typed.isPaste ? .paste(typed.text) : .type(typed.text))
     }
     begin(typed.on)
-    sizes.append(1 + typed.waits)
+    sizes.append(steps.count - start + typed.waits)
   }
 
   /// The variable of a secret: `PASSWORD`, and `PASSWORD_2` for another one.

@@ -87,7 +87,10 @@ package struct RecordedTest: Sendable {
         } else {
           let gap = "\(writer.languageName) cannot \(part.title) yet"
           lines.append("\(indent)\(writer.comment) \(gap).")
-          gaps.append("\(gap): the step is left out, so the test may fail there.")
+          gaps.append(
+            part.isExpectation
+              ? "\(gap): it is left out, so the test does not notice it."
+              : "\(gap): the step is left out, so the test may fail there.")
         }
       }
     }

@@ -12,8 +12,8 @@ import WireProtocol
 
 /// The test that a session becomes, and the file that it is written to.
 actor TerminalRecording {
-  private let file: String
-  private let shown: String
+  private var file: String
+  private var shown: String
   private let language: RecordingLanguage
   private let words: [String]
   /// How a shell starts the program.
@@ -84,7 +84,7 @@ actor TerminalRecording {
       name: Self.stem(file), words: words, app: words.map(Wording.shell).joined(separator: " "),
       size: size, command: command, steps: recorder.steps)
     // Whatever happens in the plays, what was recorded is there.
-    try AtomicFile.write(Array(test.text(in: language).text.utf8), to: file, isDurable: false)
+    try writeNew(test.text(in: language).text)
     var rehearsal: Rehearsal?
     if plays {
       let played = try await context.rehearse(
@@ -103,7 +103,8 @@ actor TerminalRecording {
       if more > 0 { lines.append("differs   … and \(more) more.") }
       lines.append(
         rehearsal.failure.map { "fails     \($0)" }
-          ?? "played    \(Rehearsal.plays) times: it passes")
+          ?? "played    \(Rehearsal.plays) times\(text.gaps.isEmpty ? "" : ", with what is left out"): it passes"
+      )
     }
     for verdict in RecordingJudge.verdicts(on: test.steps) {
       guard let advice = verdict.advice else { continue }
@@ -111,6 +112,22 @@ actor TerminalRecording {
     }
     lines.append("run       \(command(test))")
     return (lines.joined(separator: "\n") + "\n", rehearsal?.failure == nil)
+  }
+
+  /// Writes a file of this name; of another one where somebody has made it meanwhile.
+  private func writeNew(_ text: String) throws {
+    let (whole, name) = (file, shown)
+    for number in 2...100 {
+      do {
+        return try Data(text.utf8).write(
+          to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        let ending = "." + PathParts(whole).fileExtension
+        file = "\(whole.dropLast(ending.count))-\(number)\(ending)"
+        shown = "\(name.dropLast(ending.count))-\(number)\(ending)"
+      }
+    }
+    throw RunnerError(.usage, "--record: \(name) and its next names exist. Remove them.")
   }
 
   /// The most differences that are named.

@@ -140,15 +140,16 @@ extension Subcommand {
       _ = try await pilot.save(file)
     }
     if let recording {
-      if code == .success {
-        let end = try await recording.finish(pilot, plays: !arguments.has("no-play"), context)
-        context.complain(end.text)
-        if !end.passes {
-          try await client.end(session)
-          return .failures
-        }
-      } else {
-        context.complain("Nothing is recorded: a command failed.\n")
+      // What was done before a command that failed is no less recorded.
+      let plays = code == .success && !arguments.has("no-play")
+      let end = try await recording.finish(pilot, plays: plays, context)
+      context.complain(end.text)
+      if code != .success {
+        context.complain(
+          "A command failed: the test has the steps before it, and was not played.\n")
+      } else if !end.passes {
+        try await client.end(session)
+        return .failures
       }
     }
     try await client.end(session)

@@ -88,6 +88,21 @@ import Waiting
       "\(recorded.output)")
   }
 
+  @Test func `a file that came meanwhile stays, and what a failed command leaves is written`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let recorded = try await record(
+      "input('Name: ')\n",
+      ["type \"mina\"", "host touch test.yaml", "wait \"nothing\" within 100ms"],
+      in: scratch)
+    #expect(recorded.code == 1, "\(recorded.output)")
+    #expect(try scratch.read("test.yaml").isEmpty)
+    #expect(try scratch.read("test-2.yaml").contains("- inputText: mina"))
+    #expect(recorded.output.contains("recorded  test-2.yaml"), "\(recorded.output)")
+    #expect(recorded.output.contains("A command failed: the test has the steps before it"))
+  }
+
   @Test func `a test that fails when it is played again is written, and the exit code says so`()
     async throws
   {
