@@ -78,8 +78,9 @@ package struct ReviewModel: Sendable {
   }
 
   /// Takes into account that the page is on the screen, with its pictures.
-  package mutating func drawn() {
-    seen.formUnion(shown.map(\.snapshot))
+  /// - Parameter cut: those of which a part alone has room.
+  package mutating func drawn(without cut: Set<PendingSnapshot> = []) {
+    seen.formUnion(shown.map(\.snapshot).filter { !cut.contains($0) })
     if question != nil { pose() }
   }
 

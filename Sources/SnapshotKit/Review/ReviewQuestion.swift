@@ -46,7 +46,8 @@ package struct ReviewQuestion: Sendable {
     guard !marked.isEmpty else { return "no snapshot is marked: space marks the chosen one" }
     let left = marked.count { !seen.contains($0.snapshot) }
     guard left == 0 else {
-      return "\(left) of \(marked.count) snapshots not shown yet: ← → show them, then y approves"
+      return
+        "\(left) of \(marked.count) snapshots not shown yet: ← → show them, and back and Enter one that does not fit; then y approves"
     }
     let which =
       marked.count == items.count

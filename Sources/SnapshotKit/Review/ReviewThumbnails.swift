@@ -41,11 +41,33 @@ package struct ReviewThumbnails: Sendable {
     return Self.below(full, width: width, gap: gap)
   }
 
+  /// How many lines each of the others has in so many rows.
+  private func room(rows: Int) -> Int {
+    let texts = contents.filter { !$0.hasImages }
+    guard !texts.isEmpty else { return 0 }
+    return max(1, (texts.count == contents.count ? rows : rows / 2) / texts.count)
+  }
+
+  /// Those without pictures whose changes do not fit: of these nobody has seen all.
+  package func cut(columns: Int, rows: Int) -> Set<PendingSnapshot> {
+    let room = room(rows: rows)
+    return Set(
+      zip(items, contents).filter { _, content in
+        guard !content.hasImages else { return false }
+        let lines = content.lines(.all, isZoomed: true, columns: columns, rows: room)
+        return lines.count > room || lines.contains { Self.width($0) > columns }
+      }.map(\.0))
+  }
+
+  /// The columns that a line takes, without its colours.
+  private static func width(_ line: String) -> Int {
+    line.replacing(/\u{1B}\[[0-9;]*m/, with: "").count
+  }
+
   /// What to show in cells: the pictures as half blocks, then a few lines of each of the others.
   package func lines(columns: Int, rows: Int) -> [String] {
     let texts = contents.filter { !$0.hasImages }
-    let room =
-      texts.isEmpty ? 0 : max(1, (texts.count == contents.count ? rows : rows / 2) / texts.count)
+    let room = room(rows: rows)
     let words = texts.flatMap { content in
       content.lines(.all, isZoomed: true, columns: columns, rows: room).prefix(room)
     }

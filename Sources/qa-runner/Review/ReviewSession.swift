@@ -90,11 +90,6 @@ struct ReviewSession {
   private mutating func draw() {
     let size = terminal.size
     let room = ReviewPage(model, columns: size.columns, rows: size.rows) { _, _ in [] }.canvas
-    if let room, room.rows >= Self.leastRows {
-      model.drawn()
-    } else if !model.shown.isEmpty {
-      model.message = "make the terminal larger: there is no room for the pictures"
-    }
     if model.isOpen, let item = model.item, pictures?.item != item.snapshot {
       pictures = (item.snapshot, ReviewPictures(item))
     }
@@ -102,6 +97,12 @@ struct ReviewSession {
       thumbnails = nil
     } else if thumbnails?.shows(model.shown) != true {
       thumbnails = ReviewThumbnails(model.shown)
+    }
+    if let room, room.rows >= Self.leastRows {
+      model.drawn(
+        without: thumbnails?.cut(columns: room.columns, rows: room.rows) ?? [])
+    } else if !model.shown.isEmpty {
+      model.message = "make the terminal larger: there is no room for the pictures"
     }
     let content = model.isOpen ? pictures?.content : nil
     let hasImages = thumbnails?.hasImages ?? (content?.hasImages == true)
