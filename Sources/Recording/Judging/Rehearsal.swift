@@ -32,6 +32,9 @@ package struct Rehearsal: Sendable {
 
   /// How often a test is played.
   package static let plays = 2
+  /// From how many texts on that differ a screen shows what goes on elsewhere, as a monitor does: then no number on it
+  /// is a value of the test.
+  private static let live = 3
   /// How long a step waits before what may differ is looked at.
   private static let patience = Duration.seconds(1)
 
@@ -153,6 +156,11 @@ package struct Rehearsal: Sendable {
           changed.append((fact, template(of: fact)?.joined(shown, notOn: before)))
         } else if case .shows(let text) = fact, TextTemplate(text).timeless != TextTemplate(text) {
           changed.append((fact, TextTemplate(text).timeless))
+        }
+      }
+      if changed.count >= Self.live {
+        for fact in wanted where !changed.contains(where: { $0.fact == fact }) {
+          if let template = template(of: fact)?.live { changed.append((fact, template)) }
         }
       }
       // What has no pattern may still come.

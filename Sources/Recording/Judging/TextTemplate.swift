@@ -70,6 +70,12 @@ struct TextTemplate: Hashable, Sendable {
     return other
   }
 
+  /// With any numbers in place of its own; nil where it has none, or would fit little else.
+  var live: TextTemplate? {
+    let other = withOtherNumbers
+    return other != self && other.isTelling ? other : nil
+  }
+
   /// Whether a text is one of those that it stands for.
   func fits(_ text: String) -> Bool {
     let others = text.split(whereSeparator: \.isWhitespace)

@@ -6,7 +6,7 @@ import { content, enlarge } from "./compare.js";
 const known = new Map();
 const memory = (item) => {
   const key = item.reference + " " + item.seen;
-  if (!known.has(key)) known.set(key, { marked: true, loaded: false, inView: false, seen: false });
+  if (!known.has(key)) known.set(key, { marked: true, seen: false });
   return known.get(key);
 };
 
@@ -14,9 +14,22 @@ const kinds = (item) => [
   ...(item.isNew ? [] : ["expected"]), "actual", ...(item.hasDifference ? ["difference"] : [])
 ];
 
-const figure = (item, kind, loaded) => {
+// What of a snapshot shows all of its change: that is seen before it is approved.
+const proof = (item) => item.isPicture || !item.hasDifference ? "actual" : "difference";
+
+// The content of one kind. The one that has to be seen is whole, however long, and watched.
+const shown = (item, kind, changed) => {
+  if (kind !== proof(item)) return content(item, kind);
+  const watched = watch(item, changed);
+  const made = content(item, kind, watched.loaded);
+  made.classList.add("whole");
+  watched.observe(made);
+  return made;
+};
+
+const figure = (item, kind, changed) => {
   const frame = make("figure");
-  frame.append(content(item, kind, loaded), make("figcaption", "", kind));
+  frame.append(shown(item, kind, changed), make("figcaption", "", kind));
   return frame;
 };
 
@@ -27,22 +40,33 @@ const button = (label, kind, action) => {
   return made;
 };
 
-// A snapshot is seen when what the test saw has loaded and has been on the screen.
-const watch = (frame, item, changed) => {
+// A snapshot is seen once what proves its change has been on the screen: a picture, or each line of a text.
+const watch = (item, changed) => {
   const state = memory(item);
-  const check = () => {
-    if (!state.loaded || !state.inView) return;
+  let element = null;
+  const unseen = new Set();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, intersectionRatio } of entries) {
+      if (intersectionRatio < 0.9) continue;
+      unseen.delete(target);
+      observer.unobserve(target);
+    }
+    if (unseen.size) return;
     state.seen = true;
     changed();
+  }, { threshold: 0.9 });
+  const observe = (made) => (element = made);
+  const loaded = () => {
+    if (element.tagName === "PRE") {
+      const lines = element.textContent.replace(/\n$/, "").split("\n");
+      element.replaceChildren(...lines.map((line) => make("div", "", line || " ")));
+    }
+    for (const part of element.tagName === "PRE" ? element.children : [element]) {
+      unseen.add(part);
+      observer.observe(part);
+    }
   };
-  new IntersectionObserver((entries) => {
-    state.inView = entries.at(-1).isIntersecting;
-    check();
-  }, { threshold: 0.5 }).observe(frame);
-  return () => {
-    state.loaded = true;
-    check();
-  };
+  return { observe, loaded };
 };
 
 const choice = (items) => items.map(({ reference, seen }) => ({ reference, seen }));
@@ -53,11 +77,8 @@ const thumbnail = (items, index, changed) => {
   const frame = make("figure");
   const open = button("", "pair", () => enlarge(items, index, { memory, changed }));
   open.title = "Enlarge";
-  const loaded = watch(open, item, changed);
-  const shown = item.isPicture && !item.isNew ? ["expected", "actual"] : ["actual"];
-  const text = item.isPicture || !item.hasDifference ? shown : ["difference"];
-  const last = text.at(-1);
-  open.append(...text.map((kind) => content(item, kind, kind === last ? loaded : undefined)));
+  const beside = item.isPicture && !item.isNew ? ["expected"] : [];
+  open.append(...[...beside, proof(item)].map((kind) => shown(item, kind, changed)));
   const mark = make("input");
   mark.type = "checkbox";
   mark.checked = state.marked;
@@ -104,16 +125,14 @@ const change = (group) => {
     reject.disabled = !chosen.length;
     approve.textContent = several ? "Approve " + chosen.length : "Approve";
     reject.textContent = several ? "Reject " + chosen.length : "Reject";
-    left.textContent = unseen ? unseen + " not seen yet" : "";
+    left.textContent = unseen ? unseen + " not seen yet: scroll through" : "";
   };
   const pictures = make("div", several ? "thumbnails" : "pictures");
   if (several) {
     thumbnails = items.map((item, index) => thumbnail(items, index, changed));
     pictures.append(...thumbnails.map((one) => one.frame));
   } else {
-    const loaded = watch(pictures, items[0], changed);
-    pictures.append(...kinds(items[0]).map((kind) =>
-      figure(items[0], kind, kind === "actual" ? loaded : undefined)));
+    pictures.append(...kinds(items[0]).map((kind) => figure(items[0], kind, changed)));
     pictures.addEventListener("click", () => enlarge(items, 0, { memory, changed }));
   }
   const row = make("div", "row");

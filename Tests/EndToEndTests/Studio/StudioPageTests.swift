@@ -133,6 +133,46 @@ import WebDriverClient
     }
   }
 
+  @Test func `a long change is approved once all of it was on the screen`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let program = "#!/bin/sh\nseq -f 'row %g' 1 70\nexec cat"
+    try scratch.writeProgram(program, to: "rows.sh")
+    try scratch.write(
+      "appId: ./rows.sh\nname: rows\ndevices: [40x80]\n---\n- expectSnapshot: {name: all, as: grid}\n",
+      to: "rows.yaml")
+    #expect(try await scratch.qa(["rows.yaml", "--record", "missing"]).code == 0)
+    try scratch.writeProgram(program.replacing("row %g", with: "line %g"), to: "rows.sh")
+    #expect(try await scratch.qa(["rows.yaml"]).code == 1)
+    try await StudioPage.with(
+      ["--open", "qa-output"], in: scratch, shows: "document.querySelector('.change') !== null"
+    ) { page in
+      try await page.click("#tab-snapshots")
+      try await page.wait(
+        "document.querySelector('.change pre.whole')?.innerText.includes('line 70')")
+      let isDisabled = "return document.querySelector('.change .primary').disabled"
+      // Both ends are not all of it.
+      try await page.browser.run(
+        "document.querySelector('.change .row').scrollIntoView({block: 'end'})")
+      try await page.wait("true")
+      #expect(try await page.browser.run(isDisabled) == true)
+      let count = "document.querySelectorAll('.change pre.whole div').length"
+      let lines = try #require(try await page.browser.run("return \(count)").integerValue)
+      #expect(lines > 100)
+      for line in stride(from: 0, to: lines, by: 10) {
+        try await page.browser.run(
+          "window.painted = false;"
+            + "document.querySelectorAll('.change pre.whole div')[\(line)].scrollIntoView();"
+            + "requestAnimationFrame(() => requestAnimationFrame(() => window.painted = true))")
+        try await page.wait("window.painted")
+      }
+      try await page.wait("document.querySelector('.change .primary:not(:disabled)') !== null")
+      try await page.click(".change .primary")
+      try await page.wait("document.querySelector('.decided .approved') !== null")
+    }
+  }
+
   @Test(arguments: StudioBrowser.all)
   func `a tester looks at a page in another browser, picks an element and types into it`(
     browser: StudioBrowser
