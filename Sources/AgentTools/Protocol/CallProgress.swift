@@ -25,7 +25,7 @@ package final class CallProgress: Sendable {
 
   private struct State {
     var stage: Stage
-    /// Gives the stage where somebody else knows it.
+    /// Gives the stage where another part of the program knows it.
     var source: (@Sendable () -> Stage?)?
     /// What was done at the last report, and how often that was reported.
     var done = 0

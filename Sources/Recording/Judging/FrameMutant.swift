@@ -15,14 +15,17 @@ package struct FrameMutant: Sendable {
   }
 
   package let kind: Kind
-  package let shown: ShownText
-  /// Its elements and texts, as selectors find them.
-  let sight: FlowSight
+  private let moment: RecordedFrames.Moment
 
   private init(_ kind: Kind, _ moment: RecordedFrames.Moment) {
-    self.kind = kind
-    shown = moment.shown
-    sight = FlowSight(moment.tree ?? FlowTree(source: ""), screen: moment.shown.screen)
+    (self.kind, self.moment) = (kind, moment)
+  }
+
+  package var shown: ShownText { moment.shown }
+
+  /// Its elements and texts, as selectors find them.
+  var sight: FlowSight {
+    FlowSight(moment.tree ?? FlowTree(source: ""), screen: moment.shown.screen)
   }
 
   /// The most earlier screens that are tried.
@@ -30,13 +33,14 @@ package struct FrameMutant: Sendable {
 
   /// The mutants of what an input brought.
   /// - Parameter earlier: the moments before it, the newest last.
-  /// - Parameter isQuick: whether to make none that must be drawn.
+  /// - Parameter isQuick: whether to make a blank screen and the last one alone.
   package static func all(
     of frames: RecordedFrames, earlier: [RecordedFrames.Moment], isQuick: Bool
   ) -> [FrameMutant] {
     let after = frames.after.shown.screen
     var all = [FrameMutant(.blank, RecordedFrames.Moment(Screen(blank: after.size)))]
-    all += ([frames.before] + earlier.suffix(mostEarlier).reversed()).map {
+    let others = isQuick ? [] : earlier.suffix(mostEarlier).reversed()
+    all += ([frames.before] + others).map {
       FrameMutant(.earlier, $0)
     }
     for text in isQuick ? [] : ScreenChange(frames).news where text.telling > 0 {

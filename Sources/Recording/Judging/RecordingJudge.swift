@@ -38,14 +38,14 @@ package enum RecordingJudge {
   private static let mostSuggestions = 3
 
   /// The verdicts on the inputs of a test, in their order.
-  /// - Parameter isQuick: whether to try blank and earlier screens alone: enough to see what is weak, while a test grows.
+  /// - Parameter isQuick: whether to try a blank screen and the last one alone: enough to see what is weak, while a test grows.
   package static func verdicts(
     on steps: [RecordedStep], isQuick: Bool = false
   ) -> [Verdict] {
     var earlier: [RecordedFrames.Moment] = []
     var verdicts: [Verdict] = []
     for (index, step) in steps.enumerated() {
-      // What nobody may see shows no more than that it was typed.
+      // A secret that is typed need not show.
       guard let frames = step.frames, step.secretName == nil else { continue }
       let expectations = steps[(index + 1)...].prefix { $0.frames == nil }
       verdicts.append(

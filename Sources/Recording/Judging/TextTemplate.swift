@@ -1,6 +1,7 @@
 import FlowMatching
 import Foundation
 import TerminalModel
+import TextModel
 
 /// A text with words that differ from run to run.
 struct TextTemplate: Hashable, Sendable {
@@ -12,8 +13,8 @@ struct TextTemplate: Hashable, Sendable {
 
     var pattern: String {
       switch self {
-      case .same(let word): ScreenFact.escaped(word)
-      case .numbers(let word): ScreenFact.escaped(word).replacing(/[0-9]+/, with: "\\d+")
+      case .same(let word): word.regexEscaped
+      case .numbers(let word): word.regexEscaped.replacing(/[0-9]+/, with: "\\d+")
       case .any: "\\S+"
       }
     }

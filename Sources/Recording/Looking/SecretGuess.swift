@@ -79,7 +79,7 @@ enum SecretGuess {
       // "aaa" as "AAA" is a text.
       let isText = text.allSatisfy { String($0).lowercased() == change.sign.lowercased() }
       guard !isText, (length...length * widest).contains(count) else { return false }
-      // A program may write more signs for one character than for another, so that nobody counts them.
+      // A program may write a different number of signs for each character, to hide the length.
       let isWhole = count.isMultiple(of: length)
       if usualSigns.contains(change.sign) { return true }
       let isSign = !change.sign.contains { $0.isLetter || $0.isNumber }
@@ -121,7 +121,7 @@ enum SecretGuess {
   }
 }
 
-/// How programs call what nobody should see.
+/// The words by which programs ask for a secret.
 enum SecretWords {
   /// What stands within a word too, as `Passwortabfrage`.
   private static let parts = [

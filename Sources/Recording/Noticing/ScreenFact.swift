@@ -54,11 +54,7 @@ package enum ScreenFact: Hashable, Sendable {
 extension ScreenFact {
   /// A pattern for a text whose blanks may be more.
   static func pattern(of text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).map { escaped(String($0)) }.joined(separator: " +")
-  }
-
-  /// A pattern that means the text itself.
-  static func escaped(_ text: String) -> String {
-    text.map { "\\.+*?()|[]{}^$#/".contains($0) ? "\\\($0)" : String($0) }.joined()
+    text.split(whereSeparator: \.isWhitespace).map { String($0).regexEscaped }.joined(
+      separator: " +")
   }
 }

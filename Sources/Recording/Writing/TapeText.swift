@@ -1,6 +1,7 @@
 import FlowFormat
 import TapeFormat
 import TerminalModel
+import TextModel
 
 /// A recorded test as a tape: the program is started in a shell.
 struct TapeText: TestWriter {
@@ -53,7 +54,7 @@ struct TapeText: TestWriter {
     case .pressKey: return Self.key(text(values.key))
     case .expectScreen:
       return values.contains?.first.map { "Wait+Screen /\(Self.pattern(text($0)))/" }
-        ?? values.matches?.first.map { "Wait+Screen /\(text($0).replacing("\\/", with: "\\x2F"))/" }
+        ?? values.matches?.first.map { "Wait+Screen /\(Self.unslashed(text($0)))/" }
     case .assertVisible:
       return step.expectedText.map { "Wait+Screen /\(Self.pattern($0))/" }
     case .expectSnapshot:
@@ -119,12 +120,12 @@ struct TapeText: TestWriter {
     return (held + [key]).joined(separator: "+")
   }
 
-  /// A pattern that means the text itself, for Go's expressions too.
-  private static func pattern(_ text: String) -> String {
-    text.map { character in
-      if character == "/" { return "\\x2F" }
-      return "\\.+*?()|[]{}^$".contains(character) ? "\\\(character)" : String(character)
-    }.joined()
+  /// A pattern that means the text itself.
+  private static func pattern(_ text: String) -> String { unslashed(text.regexEscaped) }
+
+  /// A pattern without the sign that ends it in a tape.
+  private static func unslashed(_ pattern: String) -> String {
+    pattern.replacing("/", with: "\\x2F")
   }
 }
 

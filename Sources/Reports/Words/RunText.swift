@@ -240,8 +240,7 @@ package struct RunText: Sendable {
   private static func filter(of test: TestIdentity) -> String {
     let name = test.name
     if name.contains("::") || name.hasPrefix("/") {
-      let special = #"\^$.|?*+()[]{}"#
-      return "/^\(name.map { special.contains($0) ? "\\\($0)" : String($0) }.joined())$/"
+      return "/^\(name.regexEscaped)$/"
     }
     let isLikeFile = name.hasSuffix("/") || name.suffix(6).contains(".")
     // As `list` is a subcommand's.

@@ -99,7 +99,7 @@ package struct Selection: Sendable, Hashable {
     func admits(_ entry: Manifest.Entry) throws(RunnerError) -> Bool {
       if let only = selection.only, !only.contains(entry.test) { return false }
       if let files = selection.files, !files.contains(entry.place.file) { return false }
-      // Nobody knows the tags of a file that can't be read: left out, it would be neither run nor red.
+      // The tags of a file that can't be read are unknown: left out, it would be neither run nor red.
       let hasUnknownTags = entry.fault != nil && entry.tags.isEmpty
       if !selection.tags.isEmpty, !hasUnknownTags,
         !selection.tags.contains(where: { $0.admits(entry.tags) })

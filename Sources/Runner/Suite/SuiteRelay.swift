@@ -254,7 +254,7 @@ package actor SuiteRelay {
     // What was killed from outside may do better the next time.
     if !isOver, !isReady, suites[number].isLost, suites[number].end?.isFromOutside != true {
       Self.log("the suite \(suites[number].program) \(suites[number].end ?? .unknown)")
-      // Where nobody reads any more, the end of the orders comes next.
+      // The reader has closed its end: the end of the orders comes next.
       do { try await greet() } catch {}
       return
     }

@@ -8,7 +8,7 @@ package struct SeenDigest: Hashable, Sendable {
   /// Eight hexadecimal digits.
   package let text: String
 
-  /// One that somebody gives.
+  /// A digest from a command line or a page.
   package init(text: String) { self.text = text.lowercased() }
 
   /// - Parameter members: what `member` says of each, in any order.

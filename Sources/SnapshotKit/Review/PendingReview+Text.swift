@@ -28,11 +28,16 @@ extension PendingReview {
     decided.filter { withApproved || $0.decision?.decision == .rejected }
   }
 
+  /// The most changes of a snapshot that a list names.
+  private static let mostChanges = 6
+
   private func paragraph(_ group: [Item], number: Int) -> [String] {
     guard let first = group.first else { return [] }
     let places = group.count == 1 ? "1 place" : "\(group.count) places"
     var lines = ["\(number)  \(first.record.summary)  (\(places))"]
-    lines += first.record.changes.prefix(6).map { "     \($0)" }
+    lines += first.record.changes.prefix(Self.mostChanges).map { "     \($0)" }
+    let more = first.record.changes.count - Self.mostChanges
+    if more > 0 { lines.append("     … and \(Wording.count(more, "more change"))") }
     for item in group {
       lines.append("   · \(item.snapshot.referencePath)")
       if item.record.summary != first.record.summary { lines.append("     \(item.record.summary)") }

@@ -48,7 +48,7 @@ package struct ReviewThumbnails: Sendable {
     return max(1, (texts.count == contents.count ? rows : rows / 2) / texts.count)
   }
 
-  /// Those without pictures whose changes do not fit: of these nobody has seen all.
+  /// Those without pictures whose changes do not fit: the page shows only a part of these.
   package func cut(columns: Int, rows: Int) -> Set<PendingSnapshot> {
     let room = room(rows: rows)
     return Set(

@@ -40,7 +40,8 @@ const button = (label, kind, action) => {
   return made;
 };
 
-// A snapshot is seen once what proves its change has been on the screen: a picture, or each line of a text.
+// A snapshot is seen once what proves its change has been on the screen: a picture, or each line of
+// a text.
 const watch = (item, changed) => {
   const state = memory(item);
   let element = null;

@@ -79,7 +79,7 @@ extension Studio {
       recorder?.note(input, on: look)
       return await hideSecrets(in: recorder?.steps.dropFirst(count) ?? [])
     }
-    // Of a click on what the one before has brought nobody means a double click.
+    // A click on what the last click has brought is no double click.
     if var last = lastClick, times == last.times + 1, last.cell == cell, hearsMouse,
       last.target?.frame == target?.frame, last.target?.title == target?.title
     {

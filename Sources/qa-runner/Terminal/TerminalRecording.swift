@@ -114,7 +114,7 @@ actor TerminalRecording {
     return (lines.joined(separator: "\n") + "\n", rehearsal?.failure == nil)
   }
 
-  /// Writes a file of this name; of another one where somebody has made it meanwhile.
+  /// Writes a file of this name; of another name where the file was made meanwhile.
   private func writeNew(_ text: String) throws {
     let (whole, name) = (file, shown)
     for number in 2...100 {
