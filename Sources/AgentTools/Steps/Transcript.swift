@@ -2,6 +2,7 @@ import FlowFormat
 package import FlowRunning
 package import PageObjects
 import Recording
+import TextModel
 
 /// The steps of a session that passed, as a flow.
 package struct Transcript: Sendable {
@@ -34,9 +35,30 @@ package struct Transcript: Sendable {
       + "say so by the step waitForExit and record again."
   }
 
-  /// The steps that notice nothing of what an input does, and what else a broken app could show: a line each; empty
-  /// where there is none.
-  package var advice: [String] {
+  /// What the flow would notice of a broken app.
+  package struct Judgement: Sendable {
+    /// The steps that notice nothing of what an input does, and what else a broken app could show: a line each.
+    package var advice: [String] = []
+    /// How many inputs could not be judged: what was on the screen is not known, or steps stand inside them.
+    package var unjudged = 0
+
+    /// What is known of the rest, in a sentence.
+    package var sentence: String {
+      let known =
+        advice.isEmpty
+        ? "Each step that could be judged would notice a broken app."
+        : "A broken app could pass these steps. Start again, `expect` after each of them what it brings, and record:"
+      guard unjudged > 0 else {
+        return advice.isEmpty ? "Each step would notice a broken app." : known
+      }
+      return
+        "\(Wording.count(unjudged, "step")) could not be judged: no screen of it is known. \(known)"
+    }
+  }
+
+  /// Judges the steps by screens that a broken app might show.
+  package var judgement: Judgement {
+    var judgement = Judgement()
     var judged: [(place: Int, step: RecordedStep)] = []
     for (index, line) in lines.enumerated() {
       // A line that passed can be read.
@@ -44,19 +66,22 @@ package struct Transcript: Sendable {
         let step = try? Flow(text: "appId: x\n---\n\(line)\n", file: "session").steps.first
       else { continue }
       var recorded = RecordedStep.line(step)
-      if step.name.command.isInput, step.name != .secret {
+      if step.name.command.isInput {
         recorded.frames = frames(of: index)
         // Inputs in a row are noticed by what comes after the last.
         if let last = judged.last?.step.frames, let own = recorded.frames {
           recorded.frames = RecordedFrames(before: last.before, after: own.after)
           judged[judged.count - 1].step.frames = nil
         }
+        if recorded.frames == nil { judgement.unjudged += 1 }
+      } else if [.runFlow, .repeat, .retry, .step].contains(step.name) {
+        judgement.unjudged += 1
       }
       judged.append((index, recorded))
     }
     let isEnded = end == .code(0)
     let steps = judged.map(\.step) + (isEnded ? [RecordedStep.expectEnd(.code(0))] : [])
-    return RecordingJudge.verdicts(on: steps).compactMap { verdict in
+    judgement.advice = RecordingJudge.verdicts(on: steps).compactMap { verdict in
       let line = lines[judged[verdict.step].place]
       if let advice = verdict.advice { return "\(line)   # \(advice)" }
       guard !verdict.missed.isEmpty else { return nil }
@@ -65,6 +90,7 @@ package struct Transcript: Sendable {
         "\(line)   # could be another unnoticed: \(texts.joined(separator: ", "))"
         + (verdict.missed.count > Self.mostMissed ? " …" : "")
     }
+    return judgement
   }
 
   /// The most texts that one line of the advice names.

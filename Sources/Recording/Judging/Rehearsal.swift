@@ -69,7 +69,10 @@ package struct Rehearsal: Sendable {
         self.failure = "Played again, the test fails: \(failure)"
         return
       }
-      if Task.isCancelled { return }
+      if Task.isCancelled {
+        failure = "The plays were stopped: whether the test passes is not known."
+        return
+      }
     }
     spread()
   }

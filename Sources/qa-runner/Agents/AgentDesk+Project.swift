@@ -41,17 +41,11 @@ extension AgentDesk {
       head += " written to \(named). Run it: run with tests [\"\(named)\"]"
     }
     if let warning = transcript.warning { head += "\n\(warning)" }
-    let advice = transcript.advice
-    guard !advice.isEmpty else {
-      return AgentAnswer(
-        TextBudget.cut(
-          "\(head)\nEach step would notice a broken app.\n\(agent.app.masked(yaml))",
-          to: budget.limit))
-    }
-    head +=
-      "\nA broken app would pass these steps. Start again, `expect` after each of them what it brings, and record:"
+    let judgement = transcript.judgement
+    head += "\n\(judgement.sentence)"
     // The advice quotes the app.
-    let quoted = ScreenFence().around(advice.map { agent.app.masked($0).printableLine })
+    let advice = judgement.advice.map { agent.app.masked($0).printableLine }
+    let quoted = advice.isEmpty ? [] : ScreenFence().around(advice)
     return AgentAnswer(
       TextBudget.cut(
         ([head] + quoted + [agent.app.masked(yaml)]).joined(separator: "\n"), to: budget.limit))

@@ -167,7 +167,17 @@ async def walk(kind, program, folder):
             "Hello Ada",
             steps=[{"inputText": "Ada"}, {"pressKey": "Enter"}],
         )
+        # What no step expects is named, and is not named once it is expected.
+        blind = "A broken app could pass these steps."
+        await good(
+            "record",
+            blind,
+            "- pressKey: Enter   # No step notices what it does. It could be expected: ",
+            '"Hello Ada"',
+        )
         await good("expect", "- assertVisible: Hello Ada", visible="Hello Ada")
+        seen = await good("record", '# could be another unnoticed: "Name? Ada"')
+        assert "No step notices" not in seen and "Hello Ada\"" not in seen, seen
         await bad(
             "expect",
             "failed:",
