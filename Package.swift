@@ -232,9 +232,8 @@ let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowMatching", "FlowRunning", "Geometry", "JSONModel", "PageObjects",
-      "Patterns",
-      "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
+      "Execution", "FlowFormat", "FlowMatching", "FlowRunning", "Geometry", "JSONModel",
+      "PageObjects", "Patterns", "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
     ])
 ]
 

@@ -1,3 +1,4 @@
+import Execution
 import FlowFormat
 import FlowMatching
 package import FlowRunning
@@ -32,9 +33,12 @@ package struct Rehearsal: Sendable {
 
   /// How often a test is played.
   package static let plays = 2
-  /// From how many texts on that differ a screen shows what goes on elsewhere, as a monitor does: then no number on it
-  /// is a value of the test.
+  /// From how many texts on that differ a screen may show what goes on elsewhere, as a monitor does: then no number on
+  /// it is a value of the test. Where as many change without an input it does, and none of what differs is expected:
+  /// the lists of a monitor lose their rows.
   private static let live = 3
+  /// How long such a screen is looked at: monitors draw once or twice in it.
+  private static let watching = Duration.seconds(2)
   /// How long a step waits before what may differ is looked at.
   private static let patience = Duration.seconds(1)
 
@@ -165,6 +169,7 @@ package struct Rehearsal: Sendable {
         for fact in wanted where !changed.contains(where: { $0.fact == fact }) {
           if let template = template(of: fact)?.live { changed.append((fact, template)) }
         }
+        if try await movesByItself(screen, on: session) { changed = changed.map { ($0.fact, nil) } }
       }
       // What has no pattern may still come.
       guard unmet == nil || isLast || changed.allSatisfy({ $0.template != nil }) else { continue }
@@ -174,6 +179,14 @@ package struct Rehearsal: Sendable {
       }
     }
     return wanted
+  }
+
+  /// Whether many texts of a screen are other ones a little later.
+  private func movesByItself(_ screen: Screen, on session: FlowSession) async throws -> Bool {
+    try await session.app.clock.sleep(until: session.app.clock.now + Self.watching)
+    guard let later = try await session.look(within: .seconds(1)).screen else { return true }
+    let texts = Set(ScreenText.all(on: later))
+    return ScreenText.all(on: screen).count { !texts.contains($0) } >= Self.live
   }
 }
 

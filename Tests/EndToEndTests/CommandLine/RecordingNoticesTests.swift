@@ -66,6 +66,39 @@ import Waiting
     #expect(failed.code == 1, "\(failed.output)")
   }
 
+  @Test func `rows of a list that changes by itself are not expected, its heading is`() async throws
+  {
+    let scratch = try Scratch()
+    let program = """
+      import os, select, sys, time, tty
+      tty.setcbreak(0)
+      ticks = int(time.time())
+      print("press o", flush=True)
+      shown = False
+      while True:
+          if select.select([0], [], [], 0.3)[0]:
+              key = os.read(0, 1)
+              if key == b"q": break
+              shown = True
+          if shown:
+              ticks += 1
+              print("\\033[H\\033[JOverview of jobs")
+              for number, name in enumerate(open("jobs").read().split()):
+                  print(f"{ticks * 7 + number} {name}", flush=True)
+      """
+    try scratch.write("alpha beta gamma delta", to: "jobs")
+    let recorded = try await record(
+      program, ["key o", "wait text Overview", "key q", "wait exit 0"], in: scratch)
+    #expect(recorded.code == 0, "\(recorded.output)")
+    try scratch.write("gamma beta epsilon zeta", to: "jobs")
+    let passed = try await scratch.qa(["test.yaml"])
+    let flow = try scratch.read("test.yaml")
+    #expect(passed.code == 0, "\(flow)\n\(passed.output)")
+    try scratch.write(program.replacing("Overview", with: "Survey"), to: "program.py")
+    let failed = try await scratch.qa(["test.yaml"])
+    #expect(failed.code == 1, "\(failed.output)")
+  }
+
   @Test func `a key that changes nothing is named as weak, with its line`() async throws {
     let scratch = try Scratch()
     let program = """

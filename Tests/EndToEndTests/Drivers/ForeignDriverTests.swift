@@ -1,3 +1,4 @@
+import Chromium
 import Foundation
 import ProcessControl
 import Testing
@@ -133,29 +134,15 @@ import Waiting
 
   @Test func `servers that run already are used as they are, and left running`() async throws {
     let scratch = try project(Self.chrome)
-    let elsewhere = try Scratch()
-    var servers: [Invocation] = []
-    for _ in 1...2 {
-      servers.append(try await Invocation("chromedriver", ["--port=0"], in: elsewhere))
-    }
-    var urls: [String] = []
-    for server in servers {
-      let isUp = try await eventually {
-        server.output.contains("started successfully on port")
+    try await ChromeDriver.with { one in
+      try await ChromeDriver.with { other in
+        let end = try await Invocation(
+          Products.runner, ["Places", "--driver", "\(one.url),\(other.url)"], in: scratch
+        ).finish()
+        try expectWhole(end, scratch)
+        #expect(end.output.contains("2 nodes"))
+        #expect(one.isRunning && other.isRunning)
       }
-      #expect(isUp, "\(server.output)")
-      let port = try #require(server.output.firstMatch(of: /successfully on port (\d+)/)).output.1
-      urls.append("http://127.0.0.1:\(port)")
-    }
-    let end = try await Invocation(
-      Products.runner, ["Places", "--driver", urls.joined(separator: ",")], in: scratch
-    ).finish()
-    try expectWhole(end, scratch)
-    #expect(end.output.contains("2 nodes"))
-    #expect(servers.allSatisfy { $0.child.termination == nil })
-    for server in servers {
-      server.child.signal(SIGTERM)
-      _ = try await server.finish()
     }
     try await RunProcesses(scratch: scratch).expectNothingLeft()
   }

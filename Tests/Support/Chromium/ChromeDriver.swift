@@ -16,6 +16,8 @@ package final class ChromeDriver: Sendable {
   private let process: ChildProcess
   private let home: PrivateDirectory
 
+  package var isRunning: Bool { process.termination == nil }
+
   private init(url: String, process: ChildProcess, home: PrivateDirectory) {
     self.url = url
     self.process = process
