@@ -186,15 +186,16 @@ let rooms: [Target] = [
     "DriverServer",
     [
       "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "TerminalEmulation", "TerminalModel",
-      "Devices", "WireProtocol", "HTTPServing", "LineTransport", "ProcessControl", "Execution",
-      "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath", "Patterns", "TextModel",
-    ], overC: true, embedded: ["Operation/Resources", "Agent/Resources"]),
+      "Devices", "WireProtocol", "HTTPClient", "HTTPServing", "LineTransport", "ProcessControl",
+      "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath", "Patterns",
+      "TextModel",
+    ], overC: true, embedded: ["Operation/Resources", "Agent/Resources", "Upstream/Resources"]),
   library(
     "PageObjects",
     [
       "Geometry", "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient",
       "Execution", "Patterns", "TextModel",
-    ], embedded: ["Waiting/Resources"]),
+    ]),
 ]
 
 let assertions: [Target] = [
@@ -425,18 +426,20 @@ let testing: [Target] = [
   support(
     "WebDriverFake",
     ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution", "Waiting"]),
+  support("DriverFront", ["DriverServer"]),
   support("Chromium", ["JSONModel", "Execution", "ProcessControl", "Waiting"]),
   tests(
     "PageObjectsTests",
     [
-      "JSONModel", "PageObjects", "DriverServer", "WebDriverFake", "WireProtocol", "Execution",
+      "JSONModel", "PageObjects", "DriverFront", "DriverServer", "WebDriverFake", "WireProtocol",
+      "Execution",
       "Chromium", "HTTPServing", "Waiting", "TextModel",
     ]),
   tests(
     "SessionSnapshotsTests",
     [
       "TestPlaces", "JSONModel", "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake",
-      "TerminalModel", "Imaging", "Chromium", "Execution",
+      "TerminalModel", "Imaging", "Chromium", "DriverFront", "Execution",
     ]),
   fixture("sample-suite", ["SuiteKit"]),
   tests(
@@ -451,7 +454,7 @@ let testing: [Target] = [
       "DriverServer", "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects",
       "WebDriverFake", "WireProtocol", "JSONModel", "Patterns", "ProcessControl", "SnapshotKit",
       "TapeFormat", "TerminalModel", "TextModel", "Execution", "Randomness", "TestPlaces",
-      "Waiting", "Chromium", "qa-runner",
+      "Waiting", "Chromium", "DriverFront", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",
@@ -506,6 +509,8 @@ let testing: [Target] = [
       "Patterns", "Randomness", "SnapshotKit", "TextModel", "WireProtocol",
     ]),
   fixture("phone-flows", ["SuiteKit", "PageObjects"]),
+  fixture("conformance-flows", ["SuiteKit", "PageObjects"]),
+  fixture("conformance-screen", ["ViewKit", "ViewHost", "WebHost"]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),

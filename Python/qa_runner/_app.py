@@ -99,6 +99,14 @@ class App(Finder, Reading):
                 self._note(error)
                 raise error from None
         self._facts = value.get("capabilities") or {}
+        if self._facts.get("browserName") and not self._facts.get("qa:waitFor"):
+            browser = self._facts["browserName"]
+            self._end()
+            raise QaError(
+                f"{browser}'s own driver answers: page objects need qa-runner's in front of it. "
+                "Start qa-runner serve --upstream ADDRESS, and give the address that it prints.",
+                code="unsupported operation",
+            )
 
     def _note(self, error: QaError) -> None:
         """Keeps the first error that says what became of the app or of its driver."""
@@ -118,6 +126,13 @@ class App(Finder, Reading):
         __tracebackhide__ = True
         _ = self.session
         return bool(self._facts.get("qa:waitFor"))
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page in a browser, which has a picture in place of cells."""
+        __tracebackhide__ = True
+        _ = self.session
+        return self._facts.get("qa:unit") == "pixels"
 
     def launch(
         self, *, fixture: str | None = None, url: str | None = None, **capabilities: Any
@@ -212,7 +227,7 @@ class App(Finder, Reading):
             raise error from None
 
     def _last_screen(self) -> str | None:
-        if not self._facts.get("qa:waitFor"):
+        if not self._facts.get("qa:waitFor") or self.is_page:
             return None
         with contextlib.suppress(QaError):
             return self.screen()
@@ -269,7 +284,7 @@ class App(Finder, Reading):
             found = self.command("POST", "elements", body)
         else:
             found = []
-            for using, selector in attempts(locator.query, self._facts):
+            for using, selector in attempts(locator.query):
                 found = self.command("POST", "elements", {"using": using, "value": selector})
                 if found:
                     break

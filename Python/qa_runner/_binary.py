@@ -13,8 +13,10 @@ from pathlib import Path
 
 from ._clock import clock
 from ._errors import QaError
+from ._wire import Client
 
 _START_LIMIT = 20.0
+_STATUS_LIMIT = 5.0
 
 
 def find() -> str:
@@ -39,10 +41,25 @@ def find() -> str:
     return found
 
 
+def is_ours(url: str) -> bool:
+    """Whether a server is qa-runner's own; one that does not answer counts as such."""
+    client = Client(url)
+    try:
+        status = client.send("GET", "/status", None, _STATUS_LIMIT)
+    except QaError:
+        return True
+    finally:
+        client.close()
+    return isinstance(status, dict) and "qa:sessions" in status
+
+
 class OwnDriver:
     """A driver of this process, which ends with it."""
 
-    def __init__(self, folder: Path, references: Path, output: Path) -> None:
+    def __init__(
+        self, folder: Path, references: Path, output: Path, upstream: str | None = None
+    ) -> None:
+        # Another driver, a browser's for example, gets this one in front of it.
         program = find()
         self._log = tempfile.TemporaryFile()
         # Another user of this machine reaches the port, too, but knows no token.
@@ -52,6 +69,8 @@ class OwnDriver:
         words = [program, "serve", "--port", "0", "--ready-fd", str(write)]
         words += ["--token-fd", str(token_read), "--references", str(references)]
         environment = {**os.environ, "QA_OUTPUT": str(output)}
+        if upstream:
+            environment["QA_UPSTREAM"] = upstream
         try:
             os.write(token_write, token.encode())
             self._process = subprocess.Popen(

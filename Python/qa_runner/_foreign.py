@@ -1,4 +1,4 @@
-"""Locators and conditions for drivers that know only W3C WebDriver: Appium, chromedriver, Grid."""
+"""Locators and conditions for drivers whose apps ours does not read: those of Appium."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ if TYPE_CHECKING:
     from ._app import App
     from ._locators import Locator
 
-_ROLES: dict[str, tuple[list[str], list[str]]] = {
-    # Our role: elements of pages and phones, and WAI-ARIA's roles.
-    "button": (["button", "XCUIElementTypeButton", "android.widget.Button"], ["button"]),
-    "link": (["a", "XCUIElementTypeLink"], ["link"]),
-    "heading": (["h1", "h2", "h3", "h4", "h5", "h6"], ["heading"]),
-    "textField": (
-        ["input", "textarea", "XCUIElementTypeTextField", "android.widget.EditText"],
-        ["textbox", "searchbox"],
-    ),
-    "secureField": (["XCUIElementTypeSecureTextField"], []),
-    "toggle": (["XCUIElementTypeSwitch", "android.widget.Switch"], ["switch", "checkbox", "radio"]),
-    "image": (["img", "XCUIElementTypeImage", "android.widget.ImageView"], ["img"]),
-    "list": (["ul", "ol", "XCUIElementTypeTable"], ["list"]),
-    "row": (["li", "tr", "XCUIElementTypeCell"], ["row", "listitem"]),
-    "alert": (["dialog", "XCUIElementTypeAlert"], ["alert", "alertdialog", "dialog"]),
+_ROLES: dict[str, list[str]] = {
+    # Our role: elements of phones.
+    "button": ["XCUIElementTypeButton", "android.widget.Button"],
+    "link": ["XCUIElementTypeLink"],
+    "textField": ["XCUIElementTypeTextField", "android.widget.EditText"],
+    "secureField": ["XCUIElementTypeSecureTextField"],
+    "toggle": ["XCUIElementTypeSwitch", "android.widget.Switch"],
+    "image": ["XCUIElementTypeImage", "android.widget.ImageView"],
+    "list": ["XCUIElementTypeTable"],
+    "row": ["XCUIElementTypeCell"],
+    "alert": ["XCUIElementTypeAlert"],
 }
 
 
-def attempts(query: dict[str, Any], facts: dict[str, Any]) -> list[tuple[str, str]]:
+def attempts(query: dict[str, Any]) -> list[tuple[str, str]]:
     """The strategies and values to ask in turn, until one gives elements."""
     keys = {key for key, value in query.items() if value and key != "index"}
     for key in ("relations", "highlighted", "screenText", "style", "cell"):
@@ -44,11 +40,8 @@ def attempts(query: dict[str, Any], facts: dict[str, Any]) -> list[tuple[str, st
         return [("css selector", query["css"])]
     if keys == {"xpath"}:
         return [("xpath", query["xpath"])]
-    platform = str(facts.get("platformName", "")).lower()
     if keys == {"identifier"}:
-        if platform in ("android", "ios"):
-            return [("accessibility id", query["identifier"]), ("id", query["identifier"])]
-        return [("css selector", f"[id={_css(query['identifier'])}]")]
+        return [("accessibility id", query["identifier"]), ("id", query["identifier"])]
     path = _ancestors(query) + _node(query)
     return [("xpath", "//" + path)]
 
@@ -68,13 +61,9 @@ def _node(query: dict[str, Any]) -> str:
         names = ("id", "resource-id", "content-desc", "name")
         step += _any(f"@{name}={_quoted(identifier)}" for name in names)
     if role := query.get("role"):
-        tags, aria = _ROLES.get(role, ([], [role]))
-        step += _any([f"self::{tag}" for tag in tags] + [f"@role={_quoted(name)}" for name in aria])
+        step += _any([f"self::{tag}" for tag in _ROLES.get(role, [])] or ["false()"])
     if name := query.get("name"):
-        # A field of a page is named by its label.
-        label = f"@id=//label{_any(_compare(['.'], name))}/@for"
-        operands = ["@aria-label", "@label", "@content-desc", "@placeholder", "@title", "."]
-        step += _any([*_compare(operands, name), label])
+        step += _any(_compare(["@label", "@content-desc", "@name", "@text", "."], name))
     text = query.get("text")
     if text and "matches" not in text:
         own = _any(_compare(["@text", "@label", "."], text))
@@ -119,10 +108,6 @@ def _quoted(text: str) -> str:
         return f"'{text}'"
     pieces = text.split('"')
     return "concat(" + ",'\"',".join(f'"{piece}"' for piece in pieces) + ")"
-
-
-def _css(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def text_of(app: App, element: str, pattern: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Callable, NoReturn
 import pytest
 
 from ._app import App
-from ._binary import OwnDriver
+from ._binary import OwnDriver, is_ours
 from ._driving import AppMark, Driving, made_app
 from ._errors import QaError
 from ._naming import Paths, snapshot_names
@@ -94,12 +94,12 @@ class PlainDriving:
 
     def driver(self) -> str:
         named = os.environ.get("QA_DRIVER")
-        if named:
+        if named and self._own is None and is_ours(named):
             return named
         if self._own is None:
             root = self._config.rootpath
             references = os.environ.get("QA_REFERENCES") or root / "ReferenceImages"
-            self._own = OwnDriver(root, Path(references), output_folder(self._config))
+            self._own = OwnDriver(root, Path(references), output_folder(self._config), named)
         return self._own.url
 
     def capabilities(self, mark: AppMark, has_named_app: bool) -> dict[str, Any]:

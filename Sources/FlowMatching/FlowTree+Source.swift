@@ -6,12 +6,12 @@ extension FlowTree {
     "button", "link", "toggle", "tab", "menuItem", "row", "textField", "secureField", "switch",
   ]
 
-  /// Reads a page source: that of qa-runner's own driver, of Appium on Android and iOS, or what a script makes of a
-  /// browser's page.
+  /// Reads a page source: that of qa-runner's own driver, or of Appium on Android and iOS.
   ///
-  /// - Parameter references: the driver's reference of each element, in the source's order.
-  package init(source: String, references: [String] = []) {
-    var isPage = false
+  /// - Parameters:
+  ///   - references: the driver's reference of each element, in the source's order.
+  ///   - showsAll: whether what a page has scrolled out of sight counts as shown.
+  package init(source: String, references: [String] = [], showsAll: Bool = false) {
     var place = 0
     var open: [(element: Int?, isHidden: Bool, path: String, count: Int)] = [(nil, false, "", 0)]
     for tag in SourceOutline.tags(of: source) {
@@ -25,15 +25,16 @@ extension FlowTree {
       if last == 0 {
         readRoot(tag)
         hasTouch = tag.attributes["touch"] != "false"
-        isPage = tag.attributes["page"] == "true"
       }
       let isHidden =
-        open[last].isHidden || tag.attributes["visible"] == "false"
+        open[last].isHidden
+        || tag.attributes["visible"] == "false"
+          && !(showsAll && tag.attributes["scrolled"] == "true")
         || tag.attributes["displayed"] == "false"
       var index = open[last].element
       if !isHidden {
         var element = Self.element(tag)
-        element.address = .path(path, facts: isPage ? [:] : tag.attributes)
+        element.address = .path(path, facts: tag.attributes)
         element.parent = index
         element.reference = references.indices.contains(place) ? references[place] : nil
         let own = elements.count

@@ -78,12 +78,14 @@ extension CommandContext {
     try await withDriver(of: [name: app], body)
   }
 
-  /// The same for several apps, by their names.
+  /// The same for several apps, by their names, or for those of a driver behind it.
   func withDriver<Value>(
-    of apps: [String: AppCommand], _ body: (DriverClient) async throws -> Value
+    of apps: [String: AppCommand], upstream: UpstreamServer? = nil,
+    _ body: (DriverClient) async throws -> Value
   ) async throws -> Value {
     var configuration = DriverServer.Configuration()
     configuration.apps = apps
+    configuration.upstream = upstream
     let token = DriverToken.make()
     configuration.token = token
     let server = try Subcommand.startServer(configuration, self, DeadlineTimer())

@@ -20,6 +20,9 @@ extension Subcommand {
         .init("host", value: "ADDRESS", "the address to listen on; 127.0.0.1"),
         Setting.app.saying("an app that sessions may ask for, beside those of qa.yml"),
         .config,
+        .init(
+          "upstream", value: "URL",
+          "another WebDriver server to stand in front of, such as chromedriver's (QA_UPSTREAM)"),
         .init("allow-any-app", "let sessions run any program of this machine"),
         .init("session-limit", value: "N", "the most sessions at once; 16"),
         .init("session-override", "when full, end the idlest session for a new one"),
@@ -53,6 +56,7 @@ extension Subcommand {
       examples: [
         ("qa-runner serve --app fernway=.build/debug/fernway", "for Selenium or Appium clients"),
         ("qa-runner serve --port 0 --app 'vim=vim notes.md'", "any terminal program, any port"),
+        ("qa-runner serve --upstream http://127.0.0.1:9515", "a browser, by its own driver"),
       ]),
     run: { arguments, context in
       var configuration = try serverConfiguration(arguments, context)
@@ -120,6 +124,12 @@ extension Subcommand {
     configuration.port = try arguments.number("port", in: 0...65535) ?? 4723
     configuration.socket = try arguments.number("listen-fd", in: 3...1023).map(Int32.init)
     configuration.apps = try apps(arguments, context)
+    if let url = arguments.text("upstream") ?? context.environment["QA_UPSTREAM"] {
+      guard DriverAddress.isAddress(url) else {
+        throw RunnerError(.usage, "--upstream \(DriverAddress.mismatch(url))")
+      }
+      configuration.upstream = UpstreamServer(url: url)
+    }
     configuration.allowsAnyApp = arguments.has("allow-any-app")
     configuration.sessionLimit =
       try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit

@@ -1,4 +1,5 @@
 import Chromium
+import DriverFront
 import FlowFormat
 import FlowScripting
 import Foundation
@@ -27,8 +28,9 @@ import Testing
     try scratch.write(Self.page, to: "page.html")
     let flow = try Flow(text: "url: ${PAGE}\n---\n\(steps)\n", file: "/a.yaml")
     try await ChromeDriver.with { driver in
+      let front = try Front(of: driver.url)
       let app = App(
-        driver: driver.url,
+        driver: front.url,
         capabilities: ChromeDriver.capabilities(size: "800,600").mapValues { Capability($0) },
         timeouts: Timeouts(command: .seconds(60), launch: .seconds(90)))
       let performer = FlowPerformer(

@@ -1,4 +1,5 @@
 import Chromium
+import DriverFront
 import Execution
 import Foundation
 import PageObjects
@@ -15,8 +16,9 @@ import Testing
     let folder = NSTemporaryDirectory() + "qa-foreign-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await ChromeDriver.with { driver in
+      let front = try Front(of: driver.url)
       let app = App(
-        driver: driver.url, capabilities: ChromeDriver.capabilities(size: "375,667"),
+        driver: front.url, capabilities: ChromeDriver.capabilities(size: "375,667"),
         timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
       app[LiveSnapshots.self] = LiveSnapshots(
         suite: "Places", test: ["books"], device: "iPhone 6", target: "chrome",
@@ -38,7 +40,7 @@ import Testing
       ] {
         let error = try await #require(throws: PageError.self) { try await take() }
         #expect(error.code == .unsupported)
-        #expect(error.message.contains("the driver of chrome"))
+        #expect(error.message.contains("chrome "))
         #expect(error.message.contains("gives no grid of cells"))
         #expect(error.message.contains("as: .image"))
         // The test's own failure, which no further attempt can change.

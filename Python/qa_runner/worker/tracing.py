@@ -69,7 +69,7 @@ class Trace:
         screen, source = None, None
         path = f"/session/{app._session}"
         try:
-            if app.waits_by_frames:
+            if app.waits_by_frames and not app.is_page:
                 body = {"script": "mobile: screen", "args": [{}]}
                 with contextlib.suppress(_Refused):
                     screen = _asked(app, "POST", f"{path}/execute/sync", body)

@@ -49,7 +49,8 @@ final class AgentModel: Sendable {
           number: UInt64(frame.progress.revision), time: time, isExact: true,
           view: {
             AppView(
-              generation: 0, revision: frame.progress.revision, tree: ElementTree(frame.tree),
+              generation: 0, revision: frame.progress.revision,
+              tree: ElementTree(frame.tree, native: frame.native),
               busy: frame.progress.busy, route: frame.route, title: frame.title)
           })
       }

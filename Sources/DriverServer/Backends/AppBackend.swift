@@ -94,6 +94,18 @@ protocol AppBackend: AnyObject, Sendable {
   func awaitLastOutput(deadline: ContinuousClock.Instant) async
   /// What an app that has ended said last, where its screen does not show it.
   func lastWords() async -> String?
+  /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
+  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async
+  /// Takes in what an app has shown that tells it only when it is asked.
+  func catchUp(deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// Has an app that tells what it shows only when it is asked keep each state for the denials that stand.
+  func keep(_ isKept: Bool)
+  /// Why the app could not be looked at, told once; nil where it could.
+  func takeTrouble() -> WebDriverError?
+  /// Whether a finger's way scrolls what it shows.
+  var takesSwipes: Bool { get }
+  /// What it shows itself in, where that is its own; nil for what the session has given it.
+  var extent: CellSize? { get }
   /// Lets go of the app at once; ending its processes is the reaper's work.
   func close()
 }
@@ -118,7 +130,12 @@ extension AppBackend {
     try await picture(without: secrets, deadline: deadline)
   }
 
-  /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
+  func catchUp(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
+  func keep(_ isKept: Bool) {}
+  func takeTrouble() -> WebDriverError? { nil }
+  var takesSwipes: Bool { true }
+  var extent: CellSize? { nil }
+
   func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
     await model.signal.change(after: generation, deadline: deadline)
   }

@@ -39,7 +39,7 @@ extension AppView {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
+  var trimmingBlanks: String {
     let start = drop { $0 == " " }
     return start.last == " "
       ? String(start.reversed().drop { $0 == " " }.reversed()) : String(start)

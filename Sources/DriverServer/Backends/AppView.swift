@@ -20,4 +20,6 @@ struct AppView: Sendable {
   var coming: ElementNode?
   /// Whether the tree was inferred from the screen alone.
   var isInferred = false
+  /// Whether its elements say by themselves what is in their way.
+  var knowsCovers = false
 }

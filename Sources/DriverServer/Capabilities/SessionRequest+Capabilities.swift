@@ -12,6 +12,33 @@ extension SessionRequest {
   ///   such device.
   init(capabilities: [String: JSONValue]) throws(WebDriverError) {
     self.init()
+    try read(capabilities)
+  }
+
+  /// Reads what a session of a driver behind ours asks of ours.
+  /// - Throws: as the other one.
+  init(
+    upstream: UpstreamRequest, capabilities: [String: JSONValue]
+  ) throws(WebDriverError) {
+    self.init()
+    var own = capabilities
+    // A device that only the other driver knows is its own matter.
+    if let name = own[.deviceName]?.stringValue,
+      (try? DeviceCatalog.standard.profile(named: name)) == nil
+    {
+      own[.deviceName] = nil
+    }
+    own["platformName"] = nil
+    own[.app] = .string(
+      own[.app]?.stringValue ?? own["browserName"]?.stringValue ?? "the app behind the driver")
+    try read(own)
+    platform = .upstream
+    self.upstream = upstream
+    // The other driver deals with its alerts.
+    unhandledPromptBehavior = nil
+  }
+
+  private mutating func read(_ capabilities: [String: JSONValue]) throws(WebDriverError) {
     let reader = CapabilityReader<CapabilityName>(capabilities)
     platform =
       Platform(rawValue: capabilities["platformName"]?.stringValue?.lowercased() ?? "tui") ?? .tui

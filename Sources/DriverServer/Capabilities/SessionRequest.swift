@@ -11,6 +11,8 @@ package struct SessionRequest: Hashable, Sendable {
     case tui
     /// Headless, driven through its agent.
     case core
+    /// By a driver behind ours.
+    case upstream
   }
 
   /// Who holds the session, to be shown by `/status`.
@@ -62,6 +64,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var pageLoadStrategy = "normal"
   /// How the app may end by itself.
   package var expectedEnds = ExpectedEnds()
+  /// What the session's driver behind ours is asked for; nil for an app of our own.
+  var upstream: UpstreamRequest?
 
   package init() {}
 
@@ -72,6 +76,6 @@ package struct SessionRequest: Hashable, Sendable {
 
   /// What coordinates are told in.
   package var unit: LengthUnit {
-    device.map { $0.kind != .terminal } == true ? .points : .cells
+    platform == .upstream ? .pixels : device.map { $0.kind != .terminal } == true ? .points : .cells
   }
 }

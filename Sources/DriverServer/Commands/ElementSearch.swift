@@ -127,7 +127,7 @@ final class ElementSearch: Sendable {
       before = look.view
       // Rest shows only in that nothing changes, so that must be looked at again by itself.
       let next = look.obstacle == nil ? end : min(end, app.timing.now + .milliseconds(20))
-      await app.backend.change(after: look.view.generation, deadline: next)
+      try await app.change(after: look.view.generation, deadline: next)
     }
   }
 

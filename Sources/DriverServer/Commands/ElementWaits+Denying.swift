@@ -74,7 +74,7 @@ extension ElementWaits {
       }
       let rest = max(still.quiet, outcome.isMet ? lasting : .zero) - held
       let pause = still.pending == nil && rest > .zero ? rest : Self.look
-      await app.backend.change(
+      try await app.change(
         after: generation, deadline: min(patience, now + max(pause, .microseconds(500))))
     }
   }
@@ -159,6 +159,7 @@ extension ElementWaits {
     guard !app.denials.isEmpty else { return }
     let found = await app.denials.contradictions(of: app.backend)
     await app.denials.clear()
+    app.backend.keep(false)
     if let error = found.error(without: app.secrets.texts) { throw error }
   }
 
@@ -166,6 +167,7 @@ extension ElementWaits {
   func checkLast(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     let found = await app.denials.lastContradictions(of: app.backend)
     await app.denials.clear()
+    app.backend.keep(false)
     if let error = found.error(isLast: true, without: app.secrets.texts) { throw error }
     guard let input = app.backend.lastInput else { return }
     let end = min(deadline, input + Stillness.longestUnread)
@@ -174,7 +176,7 @@ extension ElementWaits {
       let still = app.backend.stillness()
       guard still.unreadBytes > 0 else { return }
       if app.timing.now >= end { throw await unread(still.unreadBytes) }
-      await app.backend.change(
+      try await app.change(
         after: generation, deadline: min(end, app.timing.now + .milliseconds(10)))
     }
   }

@@ -62,7 +62,7 @@ extension ElementWaits {
       }
       let rest = max(still.quiet, lasting) - held
       let pause = still.pending == nil ? max(rest, .microseconds(500)) : .milliseconds(4)
-      await app.backend.change(after: generation, deadline: min(end, now + pause))
+      try await app.change(after: generation, deadline: min(end, now + pause))
     }
   }
 

@@ -67,9 +67,10 @@ struct ElementWaits: Sendable {
         }
       }
       previous = view
-      // Nothing tells when the app reads what the terminal has shown already.
-      let next = isEcho ? min(end, app.timing.now + .milliseconds(10)) : end
-      await app.backend.change(after: view.generation, deadline: next)
+      // Nothing tells when the app reads what the terminal has shown already, or that what moved is at rest.
+      let isSoon = isEcho || request.condition == .actionable
+      let next = isSoon ? min(end, app.timing.now + .milliseconds(isEcho ? 10 : 30)) : end
+      try await app.change(after: view.generation, deadline: next)
     }
   }
 
@@ -208,16 +209,32 @@ struct ElementWaits: Sendable {
       }
       if same != true { return "it is not stable" }
     }
+    if node.attributes[PageOutline.movingKey] != nil || hasMoved(node) { return "it is not stable" }
     if let coming = view.coming, coming.descendant(id: node.id)?.frame != node.frame {
       return "it is not stable"
     }
     return nil
   }
 
-  private func isScrolledAway(_ index: ElementTree.Index, in view: AppView) -> Bool {
-    view.tree.ancestors(of: index).contains {
-      [.scrollArea, .list].contains(view.tree[$0].role) && view.isDisplayed($0)
+  /// How long an element must have been where it is.
+  private static let restTime = Duration.milliseconds(60)
+
+  /// Whether the app has shown an element in another place a moment ago.
+  private func hasMoved(_ node: ElementNode) -> Bool {
+    let newest = app.backend.newestMoment
+    let since = app.timing.now - Self.restTime
+    return app.backend.moments(after: newest > 3 ? newest - 3 : 0).contains { moment in
+      guard moment.time > since else { return false }
+      let tree = moment.view().tree
+      return tree.index(ofID: node.id).map { tree[$0].frame != node.frame } ?? false
     }
+  }
+
+  private func isScrolledAway(_ index: ElementTree.Index, in view: AppView) -> Bool {
+    view.tree[index].attributes[ElementTree.scrolledKey] != nil
+      || view.tree.ancestors(of: index).contains {
+        [.scrollArea, .list].contains(view.tree[$0].role) && view.isDisplayed($0)
+      }
   }
 
   func failure(
@@ -265,7 +282,7 @@ struct ElementWaits: Sendable {
           "The app did not come to rest within \(timeout): "
             + (view.busy > 0 ? "\(view.busy) calls or animations are under way." : "it draws on."))
       }
-      await app.backend.change(
+      try await app.change(
         after: view.generation, deadline: min(end, app.timing.now + .milliseconds(20)))
     }
   }

@@ -28,6 +28,7 @@ actor OpenDenials {
   func open(_ denial: Denial, of backend: any AppBackend) {
     denials.append(denial)
     noteCount()
+    backend.keep(true)
     guard watch == nil else { return }
     watch = Task { [weak self, timing] in
       while !Task.isCancelled {
@@ -94,6 +95,8 @@ actor OpenDenials {
   /// What contradicts a denial by now, before the app gets its next input.
   func contradictions(of backend: any AppBackend) async -> [Contradiction] {
     guard !denials.isEmpty else { return [] }
+    // An app that can't be looked at refuses the next command by itself.
+    try? await backend.catchUp(deadline: timing.now + .seconds(2))
     let reading = timing.now + Self.longestReading
     while backend.hasUnreadOutput, timing.now < reading {
       let generation = backend.model.signal.generation

@@ -11,7 +11,9 @@ extension ElementTree {
   private func makeName(_ index: Index) -> String {
     let node = self[index]
     if let label = node.label, !label.isEmpty { return label.folded }
-    if let text = node.text, !text.isEmpty { return text.folded }
+    if let text = node.text, !text.isEmpty {
+      return node.content == nil ? text.folded : self.text(of: index).folded
+    }
     guard node.role.isNamedByContent else { return "" }
     return text(of: index).folded
   }
@@ -58,6 +60,7 @@ extension ElementTree {
 
   private func text(of index: Index, _ textOfChild: (Index) -> String) -> String {
     let node = self[index]
+    if let content = node.content { return text(of: content, in: index, textOfChild) }
     if node.children.isEmpty { return node.text ?? node.value ?? node.label ?? "" }
     var lines: [String] = []
     var row: Int?
@@ -78,6 +81,43 @@ extension ElementTree {
     if lines.isEmpty { return node.value ?? node.label ?? "" }
     return lines.joined(separator: "\n")
   }
+}
+
+extension ElementTree {
+  /// Texts and children in their order; a hidden element's are those of all that it holds.
+  private func text(
+    of content: [ElementContent], in index: Index, _ textOfChild: (Index) -> String
+  ) -> String {
+    if content.isEmpty {
+      // An empty field shows its placeholder.
+      let value = self[index].value ?? ""
+      return value.isEmpty ? self[index].attributes["hint"] ?? "" : value
+    }
+    let isHidden = !self[index].states.isVisible
+    let children = children(of: index)
+    var text = ""
+    for part in content {
+      switch part {
+      case .text(let own): text += own
+      case .child(let place):
+        guard children.indices.contains(place) else { continue }
+        let child = self[children[place]]
+        // What a field holds is its own.
+        if child.content?.isEmpty == true { continue }
+        // What is only out of sight is still read, as it is by who scrolls.
+        if isHidden || child.states.isVisible || child.attributes[Self.scrolledKey] != nil {
+          text += textOfChild(children[place])
+        }
+      }
+    }
+    return text.split(separator: "\n").map { line in
+      line.split(separator: "\t").map { String($0).trimmingBlanks }.joined(separator: "\t")
+    }
+    .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The key by which an element is known that a page would bring into sight.
+  static let scrolledKey = "scrolled"
 }
 
 extension ElementRole {

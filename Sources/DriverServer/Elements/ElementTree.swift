@@ -20,8 +20,14 @@ package struct ElementTree: Sendable {
   package let entries: [Entry]
   private let indexByID: [Int: Index]
   let memory = TreeMemory()
+  /// What the selectors match that only the app itself can read; nil where the driver reads all.
+  let native: [NativeSelector: NativeMatches]?
 
-  package init(_ root: ElementNode) {
+  /// - Parameter native: What the selectors match that were asked for; nil for an app whose driver reads them.
+  package init(_ root: ElementNode, native: [NativeMatches]? = nil) {
+    self.native = native.map { matches in
+      Dictionary(matches.map { ($0.selector, $0) }, uniquingKeysWith: { first, _ in first })
+    }
     var entries: [Entry] = []
     Self.flatten(root, parent: nil, position: 0, siblings: 1, into: &entries)
     self.entries = entries

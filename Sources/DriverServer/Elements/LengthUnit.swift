@@ -6,6 +6,8 @@ package enum LengthUnit: String, Sendable {
   case cells
   /// Points of a device profile: 8 × 16 a cell.
   case points
+  /// Points of a page, in which its elements' frames are already.
+  case pixels
 
   var cellWidth: Int { self == .points ? 8 : 1 }
   var cellHeight: Int { self == .points ? 16 : 1 }

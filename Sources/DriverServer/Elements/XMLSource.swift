@@ -24,7 +24,8 @@ package enum XMLSource {
     add("name", tree.name(of: index))
     add("label", node.label)
     add("value", node.value)
-    add("text", node.children.isEmpty ? tree.text(of: index) : node.text)
+    let flows = node.content != nil && node.text != nil
+    add("text", node.children.isEmpty || flows ? tree.text(of: index) : node.text)
     add("enabled", states.isEnabled)
     add("visible", states.isVisible)
     add("focused", states.isFocused)

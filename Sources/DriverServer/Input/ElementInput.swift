@@ -193,6 +193,11 @@ struct ElementInput: Sendable {
 extension AppView {
   /// The cell that a press of the element goes to: the middle of what is on the screen.
   func pressPoint(of index: ElementTree.Index) -> CellPoint {
+    if let place = tree[index].attributes[PageOutline.pressKey]?.split(separator: ","),
+      let x = place.first.flatMap({ Int($0) }), let y = place.last.flatMap({ Int($0) })
+    {
+      return CellPoint(x: x, y: y)
+    }
     let frame = tree[index].frame
     let visible = frame.intersection(tree[0].frame)
     return (visible.isEmpty ? frame : visible).center
@@ -200,6 +205,9 @@ extension AppView {
 
   /// What a press at the element's middle would reach instead of it.
   func cover(of index: ElementTree.Index) -> ElementTree.Index? {
+    if knowsCovers {
+      return tree[index].attributes[PageOutline.coverKey].flatMap { Int($0) }.flatMap(index(ofID:))
+    }
     // A run of text is no element: whatever is there gets the press.
     guard !tree.isRun(index), let hit = tree.hit(pressPoint(of: index)), hit != index,
       !tree.descendants(of: index).contains(hit)

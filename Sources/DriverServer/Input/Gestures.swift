@@ -54,7 +54,7 @@ struct Gestures: Sendable {
     }
     let size = window.size
     let middle = CellPoint(x: size.columns / 2, y: size.rows / 2)
-    let point = try place(argument, "elementId", "x", "y") ?? middle
+    let point = try await place(argument, "elementId", "x", "y", deadline: deadline) ?? middle
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(
       direction == "up" ? .wheelUp : .wheelDown, button: .none, at: point)
@@ -65,7 +65,7 @@ struct Gestures: Sendable {
   func tap(
     _ argument: JSONValue, times: Int, least: Int = 0, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    guard let point = try place(argument, "elementId", "x", "y") else {
+    guard let point = try await place(argument, "elementId", "x", "y", deadline: deadline) else {
       throw WebDriverError(.invalidArgument, "A tap needs an elementId, or x and y.")
     }
     let held = try duration(argument) ?? least
@@ -85,8 +85,10 @@ struct Gestures: Sendable {
   func drag(
     _ argument: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    guard let start = try place(argument, "elementId", "fromX", "fromY"),
-      let end = try place(argument, "targetId", "toX", "toY")
+    guard
+      let start = try await place(
+        argument, "elementId", "fromX", "fromY", deadline: deadline),
+      let end = try await place(argument, "targetId", "toX", "toY", deadline: deadline)
     else {
       throw WebDriverError(
         .invalidArgument,
@@ -112,6 +114,13 @@ struct Gestures: Sendable {
     guard let way = ways[argument["direction"]?.stringValue ?? ""] else {
       throw WebDriverError(.invalidArgument, "The direction must be up, down, left or right.")
     }
+    if !app.backend.takesSwipes, way.1 != 0 {
+      // The content of a page on a computer follows the wheel.
+      let event = MouseEvent(way.1 < 0 ? .wheelDown : .wheelUp, button: .none, at: centre)
+      let turns = max(1, abs(way.1) * 2 / 100)
+      return try await app.giveLast(
+        Array(repeating: .mouse(event), count: turns), deadline: deadline)
+    }
     try await drag(
       from: CellPoint(x: centre.x - way.0, y: centre.y - way.1),
       to: CellPoint(x: centre.x + way.0, y: centre.y + way.1),
@@ -123,7 +132,8 @@ struct Gestures: Sendable {
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     try await app.give([.mouse(MouseEvent(.press, at: start))], deadline: deadline)
-    let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+    let way = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+    let steps = app.unit == .pixels ? min(way, 1 + min(milliseconds, 2000) / 16) : way
     for step in 1...steps {
       if milliseconds > 0 { try await wait(milliseconds: milliseconds / steps) }
       let point = CellPoint(
@@ -160,10 +170,11 @@ struct Gestures: Sendable {
 
   /// The cell of an element or of coordinates in the session's unit; nil where neither is given.
   private func place(
-    _ argument: JSONValue, _ id: String, _ x: String, _ y: String
-  ) throws(WebDriverError) -> CellPoint? {
+    _ argument: JSONValue, _ id: String, _ x: String, _ y: String,
+    deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> CellPoint? {
     if let id = element(argument, id) {
-      let found = try app.resolve(id)
+      let found = try await ElementInput(app: app).brought(id, deadline: deadline)
       return found.view.pressPoint(of: found.index)
     }
     guard let left = argument[x]?.numberValue, let top = argument[y]?.numberValue else {

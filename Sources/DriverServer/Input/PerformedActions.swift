@@ -91,7 +91,7 @@ final class PerformedActions: Sendable {
   }
 
   /// The page objects' finger can't be put down twice: what comes after would drag from where it was
-  /// first.
+  /// first. One in the air moves nothing.
   private func checkFingers(_ sequence: ActionSequence) throws(WebDriverError) {
     var down = Set(input.pointers.filter { !$0.value.pressed.isEmpty }.keys)
     for step in sequence.ticks.joined() where step.source.id == PageFinger.id {
@@ -103,6 +103,11 @@ final class PerformedActions: Sendable {
         }
         down.insert(step.source.id)
       case .pointerUp, .pointerCancel: down.remove(step.source.id)
+      case .pointerMove(_, _, .pointer):
+        guard down.contains(step.source.id) else {
+          throw WebDriverError(
+            .invalidArgument, "The finger was lifted before: touch the app again.")
+        }
       default: break
       }
     }
@@ -178,7 +183,7 @@ final class PerformedActions: Sendable {
       input.pointers[id] = pointer
       return [mouse(.release, .init(number: button), cell(pointer))]
     case .pointerMove(let x, let y, let origin):
-      return try move(step.source, x: x, y: y, origin)
+      return try move(step.source, x: x, y: y, origin, over: step.duration ?? 0)
     case .scroll(let x, let y, _, let deltaY, let origin):
       let place = try place(x: x, y: y, origin, from: InputState.Pointer())
       let turns = Int((abs(deltaY) / Double(app.unit.cellHeight)).rounded(.up))
@@ -213,7 +218,7 @@ final class PerformedActions: Sendable {
 
   /// A pressed pointer reports each cell that it crosses; a finger in the air reports none.
   private func move(
-    _ source: ActionSource, x: Double, y: Double, _ origin: ActionOrigin
+    _ source: ActionSource, x: Double, y: Double, _ origin: ActionOrigin, over duration: Int
   ) throws(WebDriverError) -> [AppInput] {
     let before = input.pointers[source.id] ?? InputState.Pointer()
     let after = try place(x: x, y: y, origin, from: before)
@@ -222,7 +227,9 @@ final class PerformedActions: Sendable {
     guard let pressed = after.pressed.first else {
       return source.kind == .pointer(.touch) || start == end ? [] : [mouse(.move, .none, end)]
     }
-    let steps = max(abs(end.x - start.x), abs(end.y - start.y))
+    // Each cell of a screen; on a page one for each of its frames.
+    let way = max(abs(end.x - start.x), abs(end.y - start.y))
+    let steps = app.unit == .pixels ? min(way, 1 + min(duration, 2000) / 16) : way
     guard steps > 0 else { return [] }
     return (1...steps).map { step in
       let point = CellPoint(
@@ -268,7 +275,7 @@ extension ActionSequence.Step {
     }
   }
 
-  fileprivate var typed: String? {
+  var typed: String? {
     if case .keyDown(let value) = action, KeySequence.meaning(Character(value)) == nil {
       value
     } else {

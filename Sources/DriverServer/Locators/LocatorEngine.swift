@@ -162,11 +162,20 @@ package struct LocatorEngine: Sendable {
   ) throws(WebDriverError) -> [ElementTree.Index] {
     var found = Array(scope)
     if let xpath = query.xpath {
-      found = try self.xpath(xpath, from: nil, budget).filter(scope.contains)
+      if let those = try native(.xpath, xpath, in: found) {
+        found = those
+      } else {
+        found = try self.xpath(xpath, from: nil, budget).filter(scope.contains)
+      }
     }
     if let css = query.css {
-      found = try self.css(css, in: found, budget)
+      if let those = try native(.css, css, in: found) {
+        found = those
+      } else {
+        found = try self.css(css, in: found, budget)
+      }
     }
+    if let identifier = query.identifier { found = identified(identifier, in: found) }
     if let places = try places(query, budget) {
       try budget.spend(found.count * places.count / 2)
       found = found.filter { index in
@@ -176,11 +185,41 @@ package struct LocatorEngine: Sendable {
     }
     return found.filter { index in
       let node = tree[index]
-      return (query.identifier.map { node.identifier == $0 } ?? true)
-        && (query.role.map { node.role == $0 } ?? true)
+      return (query.role.map(node.has) ?? true)
         && (query.isHighlighted.map { node.isHighlighted == $0 } ?? true)
         && (query.style ?? [:]).allSatisfy { node.style($0.key) == $0.value }
     }
+  }
+
+  /// Those that the app itself finds; nil where the driver reads the selector.
+  private func native(
+    _ kind: NativeSelector.Kind, _ value: String, in scope: [ElementTree.Index]
+  ) throws(WebDriverError) -> [ElementTree.Index]? {
+    guard let known = tree.native else { return nil }
+    guard let matches = known[NativeSelector(kind, value)] else {
+      throw WebDriverError(
+        .unknownError, "The page was not asked for \(value.prefix(200)): try again.")
+    }
+    if let why = matches.invalid {
+      throw WebDriverError(.invalidSelector, "The browser can't read \(value.prefix(200)): \(why)")
+    }
+    let ids = Set(matches.ids)
+    return scope.filter { ids.contains(tree[$0].id) }
+  }
+
+  /// Those of an identifier; where there are none, those that bear it as another mark, in the marks' order.
+  private func identified(
+    _ identifier: String, in scope: [ElementTree.Index]
+  ) -> [ElementTree.Index] {
+    let found = scope.filter { tree.identifier(of: $0) == identifier }
+    guard tree.native != nil else { return found }
+    let exact = found.filter { tree[$0].attributes[ElementMark.key] == nil }
+    if !exact.isEmpty { return exact }
+    for mark in ElementMark.names {
+      let marked = scope.filter { tree[$0].attributes[mark] == identifier }
+      if !marked.isEmpty { return marked }
+    }
+    return []
   }
 
   /// The cells that a query points at, by a place or by a text of the screen; nil for neither.
@@ -257,6 +296,17 @@ extension LocatorQuery {
 }
 
 extension ElementNode {
+  /// The key of the roles that an element has besides its own, as a list of choices is a picker too.
+  static let furtherRolesKey = "also"
+
+  /// Whether an element has a role.
+  func has(_ role: ElementRole) -> Bool {
+    self.role == role
+      || attributes[Self.furtherRolesKey].map {
+        $0.split(separator: " ").contains(Substring(role.rawValue))
+      } ?? false
+  }
+
   /// Whether the element is the one shown highlighted: selected, or drawn so.
   var isHighlighted: Bool { states.isSelected || attributes["highlighted"] == "true" }
 }

@@ -19,6 +19,7 @@ extension DriverServer {
     guard session.app.backend.end == nil, let remains = registry.remains(of: session.id) else {
       return
     }
+    if session.upstream != nil { session.app.backend.close() }
     reaper.reap(remains)
     _ = await session.app.backend.waitForEnd()
   }
@@ -28,6 +29,7 @@ extension DriverServer {
   ) async throws(WebDriverError) {
     session.app.expectEnd()
     session.app.backend.close()
+    await session.upstream?.page.awaitEnd(within: .seconds(10))
     guard let remains = registry.remains(of: session.id), let data = remains.data else {
       throw WebDriverError(.invalidSessionID, "The session was ended before its app started.")
     }

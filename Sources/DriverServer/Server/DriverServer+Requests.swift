@@ -28,6 +28,7 @@ extension DriverServer {
       return handle(request, endpoint, variables, subject)
     case .unknownCommand:
       if let answer = operatorAnswer(to: request) { return answer }
+      if let answer = relayed(request) { return answer }
       let error = WebDriverError(
         .unknownCommand, "There is no command at \(request.path.printable.prefix(200)).")
       return .ready(finish(subject, .failure(error)))
@@ -45,6 +46,14 @@ extension DriverServer {
     var subject = unnamed
     subject.name = endpoint.rawValue
     subject.session = variables.session.map { String($0.printable.prefix(80)) }
+    if endpoint == .closeWindow, let session = registry.session(variables.session ?? ""),
+      session.upstream != nil
+    {
+      // A browser may have several.
+      let command = SessionCommand(
+        endpoint, handler: .unsupported, variables: variables, body: [:])
+      return pending(subject) { .success(try await session.handle(command)) }
+    }
     switch endpoint.handler {
     case .status(let status): return .ready(finish(subject, .success(.success(status(self)))))
     case .server(let handler):
@@ -73,6 +82,22 @@ extension DriverServer {
       } catch {
         return .ready(finish(subject, .failure(error)))
       }
+    }
+  }
+
+  /// A command that our protocol does not have, where a driver behind ours may: it goes there as it is.
+  private func relayed(_ request: HTTPRequest) -> HTTPServer.Answer? {
+    let parts = request.path.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "session",
+      let session = registry.session(String(parts[1])), let upstream = session.upstream,
+      let method = HTTPMethod(rawValue: request.method)
+    else { return nil }
+    var subject = Subject(start: timing.now)
+    subject.name = "relayed"
+    subject.session = session.id
+    return pending(subject) { [self] in
+      let body = method == .post ? try await read(request) : JSONValue?.none
+      return .success(try await upstream.relay(method, "/" + parts[2], body))
     }
   }
 
@@ -168,8 +193,10 @@ extension DriverServer {
     _ variables: PathVariables, _ value: JSONValue
   ) async throws(WebDriverError) -> HTTPResponse {
     let id = variables.session ?? ""
-    let death = await registry.session(id)?.app.death(within: Self.lastEffect)
+    let session = registry.session(id)
+    let death = await session?.app.death(within: Self.lastEffect)
     guard end(id, .deleted) else { throw noSession(id) }
+    await session?.upstream?.page.awaitEnd(within: .seconds(10))
     if let death { throw death }
     return .success(value)
   }

@@ -33,7 +33,7 @@ extension DriverServer {
   }
 
   private func startSession(_ body: JSONValue) async throws(WebDriverError) -> DriverSession {
-    let request = apps.sized(try CapabilityMatching.request(from: body))
+    let request = apps.sized(try request(from: body))
     guard !isDraining.load(ordering: .relaxed) else {
       throw WebDriverError(
         .sessionNotCreated, "The server is draining: it ends when its last session does.")
@@ -69,6 +69,18 @@ extension DriverServer {
       throw WebDriverError(.sessionNotCreated, "The server is stopping.")
     }
     return session
+  }
+
+  /// What a client asks for: of a server with a driver behind it all but terminal apps and cores is that one's.
+  private func request(from body: JSONValue) throws(WebDriverError) -> SessionRequest {
+    guard let server = configuration.upstream else {
+      return try CapabilityMatching.request(from: try SessionNeeds.met(by: body))
+    }
+    let asked = try UpstreamRequest(body, of: server)
+    guard let platform = asked.own["platformName"]?.stringValue?.lowercased(),
+      ["tui", "core"].contains(platform)
+    else { return try SessionRequest(upstream: asked, capabilities: asked.own) }
+    return try CapabilityMatching.request(from: try SessionNeeds.met(by: body))
   }
 
   /// Starts the app; where something has run out that sessions being reaped still hold, once more

@@ -19,6 +19,8 @@ package final class DriverServer: Sendable {
     package var socket: Int32?
     /// The apps that sessions may ask for, by name.
     package var apps: [String: AppCommand] = [:]
+    /// A driver behind this one, for sessions that ask for no app of ours.
+    package var upstream: UpstreamServer?
     /// Whether a session may name any program by its path.
     package var allowsAnyApp = false
     /// The most sessions at once.
@@ -132,7 +134,7 @@ package final class DriverServer: Sendable {
     apps = AppLauncher(
       apps: configuration.apps, allowsAnyApp: configuration.allowsAnyApp,
       environment: environment, launcher: launcher, timing: timing,
-      startLimit: configuration.startLimit, journal: journal
+      startLimit: configuration.startLimit, upstream: configuration.upstream, journal: journal
     ) { reaper.reap($0, isPatient: false) }
     let serving = configuration.serving
     let socket: ListeningSocket

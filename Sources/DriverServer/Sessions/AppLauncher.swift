@@ -19,6 +19,8 @@ struct AppLauncher: Sendable {
   let launcher: Launcher
   let timing: any Timing
   let startLimit: Duration
+  /// The driver behind ours, if there is one.
+  let upstream: UpstreamServer?
   let journal: SessionJournal?
   /// Ends what a start that failed has left, in the background.
   let discard: @Sendable (SessionRemains) -> Void
@@ -42,6 +44,10 @@ struct AppLauncher: Sendable {
     _ request: SessionRequest, session: String, data: AppData, secrets: SecretMask,
     mark value: String? = nil
   ) async throws(WebDriverError) -> Started {
+    if let upstream = request.upstream {
+      return try await startUpstream(
+        upstream, session: session, data: data, mark: value ?? session)
+    }
     let app = try command(request.app)
     if let agent = app.agent, request.platform == .core {
       throw WebDriverError(
@@ -60,7 +66,8 @@ struct AppLauncher: Sendable {
       let backend: any AppBackend =
         switch request.platform {
         case .core: try await startCore(setup, &remains, deadline: deadline)
-        case .tui: try await startTerminal(setup, &remains, secrets, deadline: deadline)
+        case .tui, .upstream:
+          try await startTerminal(setup, &remains, secrets, deadline: deadline)
         }
       return Started(backend: backend, remains: remains)
     } catch {
@@ -71,6 +78,40 @@ struct AppLauncher: Sendable {
       throw error
     }
   }
+
+  /// Opens a session of the driver behind ours, and the page that it starts on.
+  private func startUpstream(
+    _ asked: UpstreamRequest, session: String, data: AppData, mark: String
+  ) async throws(WebDriverError) -> Started {
+    guard let server = upstream else {
+      throw WebDriverError(
+        .sessionNotCreated, "No driver stands behind this server: give it one by --upstream URL.")
+    }
+    let directory = try makeDirectory()
+    let remains = SessionRemains(
+      session: session, pid: nil,
+      mark: ProcessTree.Mark(name: AppVariable.session.rawValue, value: mark),
+      directory: directory, data: data)
+    do throws(WebDriverError) {
+      // The client has its own limit, which the other driver's start may need.
+      let link = try await UpstreamLink.open(server, asked.body, within: Self.upstreamStart)
+      do throws(WebDriverError) {
+        let bridge = try await PageOpening.begin(asked, link, within: startLimit + startLimit)
+        let backend = PageBackend(
+          link, bridge: bridge, readsPage: link.isBrowser && !link.isOurs, timing: timing)
+        return Started(backend: backend, remains: remains)
+      } catch {
+        await link.end(within: startLimit)
+        throw error
+      }
+    } catch {
+      discard(remains)
+      throw error
+    }
+  }
+
+  /// How long a session of a driver behind ours may take to be opened: a phone's takes minutes.
+  private static let upstreamStart = Duration.seconds(600)
 
   private func makeDirectory() throws(WebDriverError) -> PrivateDirectory {
     do {

@@ -71,6 +71,8 @@ final class DriverSession: Sendable {
   /// that `handle` must be asked.
   /// - Throws: as `handle` does.
   func handleAtOnce(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
+    // A driver behind ours is asked first.
+    if upstream != nil { return nil }
     let attempt: SessionHandler.Attempt
     switch command.handler {
     case .immediate(let handler): attempt = handler
@@ -108,7 +110,8 @@ final class DriverSession: Sendable {
     }
     do {
       if app.backend.pendingInput == nil { try app.refuseIfGone(command.traits) }
-      let limit = commandLimit + command.ownWait
+      let limit =
+        (upstream?.limit(of: command, usual: commandLimit) ?? commandLimit) + command.ownWait
       let deadline = timing.now + limit
       return try await app.guards.race(limit: limit, fault: fault(ofLateness: command)) { [self] in
         // What answers an alert first is exclusive too.
@@ -129,6 +132,7 @@ final class DriverSession: Sendable {
   private func answer(
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws -> JSONValue {
+    if let upstream { return try await upstream.answer(command, deadline: deadline) }
     if command.isExclusive {
       let endsApp = [.terminateApp, .reset].contains(command.mobile)
       try await waits.checkBeforeInput(endsApp: endsApp, deadline: deadline)
@@ -185,8 +189,14 @@ final class DriverSession: Sendable {
     log.addEvent(app.secrets.masked("\(vendor):\(event)"), at: timing.now)
   }
 
+  /// The driver behind ours that the session is on; nil for an app of our own.
+  var upstream: UpstreamCommands? {
+    (app.backend as? PageBackend).map { UpstreamCommands(session: self, page: $0) }
+  }
+
   /// What the session can, and how it was made.
   var capabilities: [String: JSONValue] {
+    if let upstream { return upstream.capabilities }
     var capabilities: [String: JSONValue] = [
       "browserName": .string(DriverIdentity.name),
       "browserVersion": .string(DriverIdentity.version),

@@ -111,6 +111,15 @@ final class RunningApp: Sendable {
     return answer
   }
 
+  /// Waits until the app shows something else, ends, or the deadline comes.
+  /// - Throws: why an app can't be looked at that tells what it shows only when it is asked.
+  func change(
+    after generation: UInt64, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    await backend.change(after: generation, deadline: deadline)
+    if let trouble = backend.takeTrouble() { throw trouble }
+  }
+
   // MARK: Its end
 
   var isTerminated: Bool { state.withLock { $0.isTerminated } }

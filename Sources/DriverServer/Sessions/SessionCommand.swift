@@ -26,6 +26,11 @@ struct SessionCommand: Sendable {
     self.handler = mobile?.handler ?? handler
   }
 
+  /// The same command with other elements.
+  func with(body: JSONValue, variables: PathVariables) -> SessionCommand {
+    SessionCommand(endpoint, handler: handler, variables: variables, body: body)
+  }
+
   /// Whether it changes the app, so that it waits for those before it.
   var isExclusive: Bool { traits.contains(.changesApp) }
 

@@ -19,7 +19,7 @@ final class SessionWindow: Sendable {
     state = Mutex(app.request.size)
   }
 
-  var size: CellSize { state.withLock { $0 } }
+  var size: CellSize { app.backend.extent ?? state.withLock { $0 } }
   var area: CellRect {
     let size = size
     return CellRect(x: 0, y: 0, width: size.columns, height: size.rows)

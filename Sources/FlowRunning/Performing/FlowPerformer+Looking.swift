@@ -146,8 +146,8 @@ extension FlowPerformer {
 
   /// Whether a browser's page has what its window does not show.
   private func isBeyondWindow(_ selector: FlowSelector) async throws -> Bool {
-    guard case .browser = try await app.driverKind else { return false }
-    let whole = FlowTree(source: try await app.capturedElements(isWhole: true))
+    guard app.live?.isPage == true else { return false }
+    let whole = FlowTree(source: try await app.capturedElements(), showsAll: true)
     do throws(PatternError) {
       return try sighting(selector, in: whole) != nil
     } catch {
@@ -282,8 +282,8 @@ extension FlowPerformer {
 
   private func isPlatform(_ platform: FlowCondition.Platform) async throws -> Bool {
     switch (try await app.driverKind, platform) {
+    case (.own, .web) where app.live?.isPage == true: true
     case (.own, _): FlowSupport(target: target).isPlatform(platform)
-    case (.browser, .web): true
     case (.appium(_, let isAndroid), .android): isAndroid
     case (.appium(_, let isAndroid), .ios): !isAndroid
     default: false

@@ -169,12 +169,12 @@ package struct FlowSuite: Sendable {
     try await app.step("start the session", at: site) {
       let driver = try await app.driverKind
       switch driver {
-      case .own, .appium, .browser: return
+      case .own, .appium: return
       case .other:
         throw PageError(
           .unsupported,
-          "flows cannot run on the target \(target): \(driver.name) is not qa-runner's, not Appium's "
-            + "for a phone, and not a browser's. Limit the flow by targets: [tui, core], or the run by --target.",
+          "flows cannot run on the target \(target): \(driver.name) drives no browser, and is not Appium's "
+            + "for a phone. Limit the flow by targets: [tui, core], or the run by --target.",
           at: site, isDeterministic: true)
       }
     }

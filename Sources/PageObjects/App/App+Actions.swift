@@ -44,7 +44,7 @@ extension App {
     let name = KeyCodes.name(key)
     try await step("app.press(\(name))", at: CallSite(file: file, line: line)) {
       try KeyCodes.require(key, of: try await session().driver)
-      try await command(.actions(KeyCodes.actions(key), label: "press \(name)"))
+      try await command(.actions(KeyCode.actions(key), label: "press \(name)"))
     }
   }
 
@@ -71,7 +71,7 @@ extension App {
   /// - Throws: `PageError`, with `.refused` where the app knows no such place.
   public func open(_ route: Route, file: String = #filePath, line: Int = #line) async throws {
     try await step("app.open(\(route))", at: CallSite(file: file, line: line)) {
-      try await follow(route)
+      try await command(.open(route.url))
     }
   }
 

@@ -88,9 +88,10 @@ extension App {
   }
 
   /// Whether the driver gives a grid of cells; starts the session unless it runs.
-  package var hasGrid: Bool { get async throws { try await session().driver.hasGrid } }
+  package var hasGrid: Bool { get async throws { try await session().hasGrid } }
   /// - Throws: `CommandFailure.unsupported` where the driver gives no grid of cells.
   package func requireGrid() async throws {
+    if try await session().isPage { _ = try await capturedScreen() }
     if let why = try await session().driver.refusal(of: MobileCommand.screen.script) {
       throw CommandFailure.unsupported(why)
     }
@@ -101,17 +102,10 @@ extension App {
     try Self.screen(try await command(Self.screenRequest))
   }
   package func capturedSource() async throws -> String { try await text(.source) }
-  /// The elements that are shown, as XML: the page source, and in a browser what a script makes of its page.
-  ///
-  /// - Parameter isWhole: whether a browser's page gives those outside of the window, too.
-  package func capturedElements(isWhole: Bool = false) async throws -> String {
-    guard case .browser = try await session().driver else { return try await text(.source) }
-    let answer = try await command(
-      .run(PageScript.outline, [.bool(isWhole)], label: "elements of the page"))
-    guard let text = answer.stringValue else {
-      throw CommandFailure.garbage("the elements of the page were answered without a text")
-    }
-    return text
+  /// The elements that are shown, as XML.
+  package func capturedElements() async throws -> String {
+    guard try await session().isPage else { return try await text(.source) }
+    return try await shownElements(within: .zero, knowing: nil).source
   }
   /// What our own driver shows at one moment: the page source, and each element's reference in its order.
   package struct ShownElements: Sendable {

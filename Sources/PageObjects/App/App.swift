@@ -162,13 +162,6 @@ public final class App: LocatorScope {
     facts.withLock { $0.capabilities["qa:comparesSnapshots"]?.boolValue != false }
   }
 
-  /// A route as it is sent to the driver: a relative one starts at the base.
-  func address(of route: Route, for driver: DriverKind) throws -> String {
-    let needs = try SessionNeeds(facts.withLock(\.capabilities))
-    // Without a base our driver's apps read theirs as they are.
-    return driver == .own && needs.base == nil ? route.url : try needs.address(route.url)
-  }
-
   /// A setting of the device as far as this session changed it, else as its capabilities ask;
   /// among those `qa:settings`, which the app takes last.
   package func setting(_ name: String) -> String? {
@@ -240,8 +233,7 @@ public final class App: LocatorScope {
   }
 
   private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
-    let needs = try SessionNeeds(withSecrets(capabilities))
-    let request = WireRequest.newSession(needs.capabilities)
+    let request = WireRequest.newSession(withSecrets(capabilities))
     let answer = try await measured(request, within: timeouts.launch) {
       () throws(CommandFailure) in
       do throws(CommandFailure) {
@@ -254,18 +246,14 @@ public final class App: LocatorScope {
       throw CommandFailure.garbage("new session was answered without a sessionId")
     }
     let answered = answer["capabilities"]?.objectValue ?? [:]
-    var session = LiveSession(
+    let session = LiveSession(
       id: id, capabilities: answered, driver: DriverKind(capabilities: answered))
-    do {
-      session.hasBridge = try await prepare(needs, session) { request throws(CommandFailure) in
-        try await measured(request, within: timeouts.launch) { () throws(CommandFailure) in
-          try await client.send(request, session: id, deadline: timeouts.launch)
-        }
-      }
-    } catch {
+    if session.driver == .other, let browser = answered["browserName"]?.stringValue {
       // The reason is reported; a session that can't be ended either is left to the driver.
       _ = try? await sideClient.send(.deleteSession, session: id, deadline: timeouts.command)
-      throw error
+      throw CommandFailure.unsupported(
+        "\(browser)'s own driver answers: page objects need qa-runner's in front of it. Start "
+          + "qa-runner serve --upstream ADDRESS, and give the address that it prints")
     }
     return session
   }
@@ -296,25 +284,14 @@ public final class App: LocatorScope {
     let session = try await session()
     let limit = timeouts.command + extra
     try await tellSecrets(to: session)
-    func send(_ asked: WireRequest) async throws(CommandFailure) -> JSONValue {
-      let phones = PhoneCommand.request(for: asked, session.driver, bundle: session.bundle)
-      let request = phones ?? asked
-      return try await measured(request, within: limit) { () throws(CommandFailure) in
-        if phones == nil, let why = asked.script.flatMap(session.driver.refusal) {
-          throw .unsupported(why)
-        }
-        return try await client.send(request, session: session.id, deadline: limit)
+    let phones = PhoneCommand.request(for: request, session.driver, bundle: session.bundle)
+    let sent = phones ?? request
+    return try await measured(sent, within: limit) { () throws(CommandFailure) in
+      if phones == nil, let why = request.script.flatMap(session.driver.refusal) {
+        throw .unsupported(why)
       }
+      return try await client.send(sent, session: session.id, deadline: limit)
     }
-    guard session.hasBridge else { return try await send(request) }
-    if let request = PageBridge.request(for: request) {
-      return try PageBridge.value(of: try await send(request))
-    }
-    let answer = try await send(request)
-    if request.endpoint.isInputForPages {
-      _ = try PageBridge.value(of: try await send(PageBridge.sync))
-    }
-    return answer
   }
 
   /// Sends a command whose answer is a text.

@@ -1,4 +1,5 @@
 package import JSONModel
+import WireProtocol
 
 extension App {
   /// A session that the driver has started.
@@ -7,8 +8,10 @@ extension App {
     package var capabilities: [String: JSONValue]
     /// Whose driver it is.
     package var driver: DriverKind
-    /// Whether the page that it shows answers commands by itself.
-    package var hasBridge = false
+    /// Whether it shows a page, which has no cells.
+    package var isPage: Bool { capabilities[.unit] == "pixels" }
+    /// Whether the driver gives a grid of cells.
+    package var hasGrid: Bool { driver == .own && !isPage }
     /// The app's identifier on a phone.
     var bundle: String? {
       ["bundleId", "appPackage"].lazy

@@ -166,7 +166,7 @@ extension App {
     of distance: TouchDistance
   ) async throws -> (width: Double, height: Double) {
     let session = try await session()
-    let isInCells = session.driver == .own && session.capabilities[.unit] != "points"
+    let isInCells = session.capabilities[.unit] == "cells"
     switch (distance.unit, isInCells) {
     case (.cells, true), (.points, false): return (1, 1)
     case (.cells, false): return (8, 16)

@@ -54,9 +54,6 @@ enum CommandFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension WebDriverError {
-  /// The key in `details` of an error that no other attempt can be without.
-  fileprivate static let lastingKey = "lasting"
-
   /// Whether another attempt of the same test has the same error.
   var isLasting: Bool { details[Self.lastingKey] != nil }
 

@@ -7,8 +7,6 @@ package enum DriverKind: Hashable, Sendable {
   case own
   /// Appium's on a phone; `automation` is `UiAutomator2`, `XCUITest` and so on.
   case appium(automation: String, isAndroid: Bool)
-  /// A browser's; `name` is `chrome 131.0.6778.85` for example.
-  case browser(name: String)
   /// Any other server of W3C WebDriver.
   case other
 
@@ -16,12 +14,8 @@ package enum DriverKind: Hashable, Sendable {
     func text(_ names: String...) -> String? {
       names.lazy.compactMap { capabilities[$0]?.stringValue }.first { !$0.isEmpty }
     }
-    let version = text("browserVersion", "version").map { " \($0)" } ?? ""
     if capabilities[.waitFor]?.boolValue == true {
       self = .own
-    } else if let browser = text("browserName") {
-      // Appium's browser on a phone, too, is asked as a browser is.
-      self = .browser(name: browser.lowercased() + version)
     } else if let automation = text("appium:automationName", "automationName") {
       self = .appium(
         automation: automation, isAndroid: text("platformName")?.lowercased() == "android")
@@ -35,22 +29,7 @@ package enum DriverKind: Hashable, Sendable {
     switch self {
     case .own: "qa-runner's driver"
     case .appium(let automation, _): "Appium's \(automation) driver"
-    case .browser(let name): "the driver of \(name)"
     case .other: "this driver"
-    }
-  }
-
-  /// Whether it gives a grid of cells.
-  package var hasGrid: Bool { self == .own }
-
-  /// Whether it starts an app as a trait asks, by the trait's name. Those of Appium that launch by
-  /// Apple's XCTest know `appium:processArguments`.
-  func honours(_ trait: String) -> Bool {
-    switch self {
-    case .own: true
-    case .appium(let automation, _):
-      trait != ".workingDirectory" && ["xcuitest", "mac2"].contains(automation.lowercased())
-    case .browser, .other: false
     }
   }
 

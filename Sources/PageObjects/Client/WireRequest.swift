@@ -54,9 +54,6 @@ package struct WireRequest: Sendable {
   static func attribute(_ id: String, _ name: String) -> WireRequest {
     get(.attribute, "attribute \(name)", element: id, name: name)
   }
-  static func property(_ id: String, _ name: String) -> WireRequest {
-    get(.property, "property \(name)", element: id, name: name)
-  }
   static func rect(_ id: String) -> WireRequest { get(.elementRect, "rect", element: id) }
   static func isDisplayed(_ id: String) -> WireRequest {
     get(.isDisplayed, "displayed", element: id)
@@ -82,11 +79,6 @@ package struct WireRequest: Sendable {
   static func actions(_ sources: JSONValue, label: String) -> WireRequest {
     post(.performActions, label, ["actions": sources])
   }
-  /// A command of Chromium's DevTools, by chromedriver.
-  static func devTools(_ command: String, _ parameters: JSONValue, label: String) -> WireRequest {
-    post(.devTools, label, ["cmd": .string(command), "params": parameters])
-  }
-
   static let alertText = get(.alertText, "text of the dialog")
   static let acceptAlert = post(.acceptAlert, "accept the dialog")
   static let dismissAlert = post(.dismissAlert, "dismiss the dialog")
@@ -101,11 +93,6 @@ package struct WireRequest: Sendable {
   /// JavaScript in a browser's page; never a `mobile:` command.
   static func run(_ script: String, _ arguments: [JSONValue], label: String) -> WireRequest {
     post(.executeSync, label, ["script": .string(script), "args": .array(arguments)])
-  }
-
-  /// JavaScript in a browser's page that calls its last argument when it is through.
-  static func runAsync(_ script: String, _ arguments: [JSONValue], label: String) -> WireRequest {
-    post(.executeAsync, label, ["script": .string(script), "args": .array(arguments)])
   }
 
   /// A command beyond W3C's, with its one argument.

@@ -48,7 +48,7 @@ extension Locator {
     let name = "fill(\(self), \(sensitivity.shown(text)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
       try await app.command(.clear($0))
-      if !text.isEmpty { try await app.type(text, into: $0, sensitivity) }
+      if !text.isEmpty { _ = try await app.command(.sendKeys($0, text, sensitivity)) }
     }
   }
 
@@ -71,7 +71,7 @@ extension Locator {
     if sensitivity == .sensitive { app.addSecret(text) }
     let name = "type(\(self), \(sensitivity.shown(text)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
-      try await app.type(text, into: $0, sensitivity)
+      _ = try await app.command(.sendKeys($0, text, sensitivity))
     }
   }
 
@@ -86,9 +86,9 @@ extension Locator {
       try KeyCodes.require(key, of: driver)
       if case .appium = driver {
         let label = "press \(KeyCodes.name(key))"
-        return try await app.press(KeyCodes.actions(key), label: label, in: $0)
+        return try await app.press(KeyCode.actions(key), label: label, in: $0)
       }
-      try await app.command(.sendKeys($0, KeyCodes.text(key), .plain))
+      try await app.command(.sendKeys($0, KeyCode.text(key), .plain))
     }
   }
 

@@ -60,7 +60,7 @@ extension Locator {
     within limit: Duration? = nil, file: String = #filePath, line: Int = #line
   ) async throws -> Rect {
     try await read("rect()", limit, CallSite(file: file, line: line)) {
-      try Rect(try await app.rect(of: $0))
+      try Rect(try await app.command(.rect($0)))
     }
   }
 

@@ -57,7 +57,7 @@ extension App {
     app: String?, arguments: [String]?, isFresh: Bool, stops: Bool, _ session: LiveSession,
     at site: CallSite
   ) async throws {
-    guard arguments == nil, capability(PhoneLaunch.capability) == nil,
+    guard arguments == nil, capability("qa:launch") == nil,
       let id = app ?? session.bundle
     else {
       try await endAsAsked(at: site)

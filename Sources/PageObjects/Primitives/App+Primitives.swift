@@ -12,9 +12,12 @@ extension App {
   /// Whose driver it is; starts the session unless it runs.
   package var driverKind: DriverKind { get async throws { try await session().driver } }
 
+  /// Whether it shows a page; starts the session unless it runs.
+  package var isPage: Bool { get async throws { try await session().isPage } }
+
   package func pressed(_ key: Key, times: Int = 1) async throws {
     try KeyCodes.require(key, of: try await session().driver)
-    let single = KeyCodes.actions(key)
+    let single = KeyCode.actions(key)
     guard let source = single.arrayValue?.first, let actions = source["actions"]?.arrayValue else {
       return
     }
@@ -44,7 +47,7 @@ extension App {
   }
 
   package func opened(_ route: Route) async throws {
-    try await follow(route)
+    try await command(.open(route.url))
   }
 
   package func wentBack() async throws { try await command(.back) }
@@ -56,13 +59,24 @@ extension App {
 
   /// Gives a field the focus once it takes input, and types behind what it holds.
   package func typed(_ text: String, into locator: Locator, within limit: Duration) async throws {
-    try await act(on: locator, within: limit) { try await type(text, into: $0, .plain) }
+    try await act(on: locator, within: limit) { _ = try await command(.sendKeys($0, text, .plain)) }
   }
 
   /// Clicks an element that was just found, by its reference; false where it has changed since.
   package func clicked(reference: String) async throws -> Bool {
     do {
       try await command(.click(reference))
+      return true
+    } catch CommandFailure.driver(let error) where error.fault == nil && error.code.isPassing {
+      return false
+    }
+  }
+
+  /// Presses an element that was just found, by its reference; false where it has changed since.
+  package func longPressed(reference: String, for span: Duration) async throws -> Bool {
+    do {
+      try await command(
+        .actions(PointerActions.longPress(reference, for: span), label: "long press"), extra: span)
       return true
     } catch CommandFailure.driver(let error) where error.fault == nil && error.code.isPassing {
       return false
@@ -128,22 +142,9 @@ extension App {
   /// Where each match of a query is now, in the window's points; it does not wait.
   package func rects(of query: LocatorQuery, called name: String) async throws -> [Rect] {
     let ids = try await elements(of: Locator(app: self, query: query, description: name))
-    guard case .browser = try await driverKind else {
-      var rects: [Rect] = []
-      for id in ids { rects.append(try Rect(try await command(.rect(id)))) }
-      return rects
-    }
-    // W3C tells where an element is in the page, which may be scrolled. WebKit knows no elements in
-    // a list.
-    let script = """
-      return [...arguments].map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return { x, y, width, height };
-      });
-      """
-    let elements = ids.map { JSONValue.object([ElementReference.key: .string($0)]) }
-    let answer = try await command(.run(script, elements, label: "places of \(name)"))
-    return try (answer.arrayValue ?? []).map { try Rect($0) }
+    var rects: [Rect] = []
+    for id in ids { rects.append(try Rect(try await command(.rect(id)))) }
+    return rects
   }
 
   /// Turns the wheel of a browser's mouse over a point of its window, by so many pixels.

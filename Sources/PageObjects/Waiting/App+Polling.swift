@@ -69,12 +69,10 @@ extension App {
     return Look(holds: holds, element: id, isFound: true, reason: reason)
   }
 
-  /// The value of an element: in a browser what its field holds now, which its attribute does not tell.
+  /// The value of an element.
   func value(of id: String) async throws -> String {
-    switch try await session().driver {
-    case .browser: return try await command(.property(id, "value")).stringValue ?? ""
-    case .appium(_, let isAndroid): return try await phoneValue(of: id, isAndroid: isAndroid)
-    case .own, .other: break
+    if case .appium(_, let isAndroid) = try await session().driver {
+      return try await phoneValue(of: id, isAndroid: isAndroid)
     }
     return try await command(.attribute(id, "value")).stringValue ?? ""
   }
@@ -107,12 +105,12 @@ extension App {
       let active = try await command(.activeElement)[ElementReference.key]?.stringValue
       return (active == id, "another element has the focus")
     case .actionable:
-      guard try await isDisplayed(id, revealing: true) else {
+      guard try await flag(.isDisplayed(id)) else {
         return (false, "the element is hidden")
       }
       guard try await flag(.isEnabled(id)) else { return (false, "the element is disabled") }
-      let before = try await rect(of: id)
-      return (try await rect(of: id) == before, "the element is moving")
+      let before = try await command(.rect(id))
+      return (try await command(.rect(id)) == before, "the element is moving")
     case .text(let match):
       let text = try await shownText(of: id)
       return (try TextPattern(match).fits(text), "its text is \"\(text)\"")
@@ -124,36 +122,15 @@ extension App {
 
   private func isSelected(_ id: String) async throws -> Bool {
     if try await flag(.isSelected(id)) { return true }
-    switch try await session().driver {
-    case .browser: return try await isChosen(id)
-    case .appium(_, let isAndroid): return try await isPhoneChoice(id, isAndroid: isAndroid)
-    case .own, .other: return false
-    }
+    guard case .appium(_, let isAndroid) = try await session().driver else { return false }
+    return try await isPhoneChoice(id, isAndroid: isAndroid)
   }
 
-  /// Whether an element is seen; one that a page with a bridge has scrolled away is scrolled back
-  /// first, as our own driver does.
-  private func isDisplayed(_ id: String, revealing: Bool) async throws -> Bool {
-    if try await flag(.isDisplayed(id)) { return true }
-    guard revealing, try await session().hasBridge else { return false }
-    try await command(
-      .run(
-        "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })",
-        [[ElementReference.key: .string(id)]], label: "scroll into view"))
-    _ = try PageBridge.value(of: try await command(PageBridge.sync))
-    return try await flag(.isDisplayed(id))
-  }
-
-  /// The text of an element, with those of the elements in it. A page with a bridge has none of what is scrolled out of
-  /// sight: it is brought there.
+  /// The text of an element, with those of the elements in it.
   func shownText(of id: String) async throws -> String {
     let session = try await session()
     if case .appium(_, let isAndroid) = session.driver {
       return try await phoneText(of: id, isAndroid: isAndroid)
-    }
-    let shown = try await text(.text(id))
-    guard shown.isEmpty, session.hasBridge, try await isDisplayed(id, revealing: true) else {
-      return shown
     }
     return try await text(.text(id))
   }
@@ -165,10 +142,6 @@ extension App {
     case .own:
       let query = String(decoding: try JSONCoder.encode(locator.query), as: UTF8.self)
       return try await found(.findAll(LocatorStrategy.query.rawValue, query, label: "\(locator)"))
-    case .browser:
-      try ForeignLocator.check(locator.query, for: driver)
-      let query = try JSONValue(encoding: locator.query)
-      return try await found(.run(PageScript.find, [query], label: "find \(locator)"))
     case .appium, .other:
       return try await elements(of: locator, by: try ForeignLocator(locator.query, for: driver))
     }
@@ -195,10 +168,6 @@ extension App {
   /// The ids of the elements that a command answers.
   private func found(_ request: WireRequest) async throws -> [String] {
     let answer = try await command(request)
-    if let why = answer["invalid"]?.stringValue {
-      throw CommandFailure.driver(
-        WebDriverError(.invalidSelector, "The browser can't read the locator: \(why)."))
-    }
     guard let found = answer.arrayValue else {
       throw CommandFailure.garbage("\(request.label) was answered with no list")
     }
@@ -206,11 +175,6 @@ extension App {
   }
 
   func pollForRest(within limit: Duration) async throws {
-    if try await session().hasBridge {
-      try await command(
-        .execute(.settle, ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
-      return
-    }
     let deadline = timing.now + limit
     var before = try await text(.source)
     while true {

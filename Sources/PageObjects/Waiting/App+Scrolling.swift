@@ -10,7 +10,7 @@ extension App {
     var before: String?
     while true {
       if try await isVisible(target) { return }
-      let source = try await text(.source)
+      let source = try await capturedElements()
       guard source != before else {
         throw StepFailure(.notFound, "came to the end of the content without it")
       }
@@ -28,14 +28,8 @@ extension App {
   /// Draws a finger over an element, over the part that is seen.
   func swipe(_ id: String, _ direction: Direction) async throws {
     let label = "swipe \(direction)"
-    guard case .browser = try await session().driver else {
-      let rect = try Rect(try await rect(of: id))
-      try await command(.actions(PointerActions.swipe(id, rect, direction), label: label))
-      return
-    }
-    let (rect, hasTouch) = try await visibleRect(id)
-    let swipe = PointerActions.swipe(in: rect, direction, isTouch: hasTouch)
-    try await command(.actions(swipe, label: label))
+    let rect = try Rect(try await command(.rect(id)))
+    try await command(.actions(PointerActions.swipe(id, rect, direction), label: label))
   }
 
   /// Whether the element is visible now.

@@ -40,17 +40,13 @@ struct ForeignLocator {
     {
       attempts = native
     } else {
-      let path: String
-      if case .appium(_, let isAndroid) = driver {
-        var query = query
-        if case .matches = query.name {
-          nameFilter = query.name
-          query.name = nil
-        }
-        path = try PhoneXPath(isAndroid: isAndroid, driver: driver).path(query)
-      } else {
-        path = "//" + (try Self.ancestors(query)) + (try Self.node(query))
+      let isAndroid = if case .appium(_, true) = driver { true } else { false }
+      var query = query
+      if case .matches = query.name {
+        nameFilter = query.name
+        query.name = nil
       }
+      let path = try PhoneXPath(isAndroid: isAndroid, driver: driver).path(query)
       attempts = [Attempt(.xpath, path)]
       if case .matches = query.text {
         textFilter = query.text
@@ -67,10 +63,8 @@ struct ForeignLocator {
   static func check(
     _ query: LocatorQuery, for driver: DriverKind, isInner: Bool = false
   ) throws(CommandFailure) {
-    // A page finds all of it by one script; elsewhere the elements that a path finds are compared.
-    let isPage = if case .browser = driver { true } else { false }
     let lack: String? =
-      if !query.relations.isEmpty, isInner, !isPage {
+      if !query.relations.isEmpty, isInner {
         "relations such as below and near inside of within or containing"
       } else if query.isHighlighted != nil {
         "highlights"
@@ -106,78 +100,5 @@ struct ForeignLocator {
     .unsupported(
       "\(driver.name) can't find by \(what), as only qa-runner's own driver can. Use within, "
         + "containing, CSS or XPath")
-  }
-
-  private static func ancestors(_ query: LocatorQuery) throws(CommandFailure) -> String {
-    var path = ""
-    for outer in query.within { path += (try ancestors(outer)) + (try node(outer)) + "//" }
-    return path
-  }
-
-  /// One step of an XPath: `*[…][…]`.
-  private static func node(_ query: LocatorQuery) throws(CommandFailure) -> String {
-    guard query.css == nil, query.xpath == nil else {
-      throw unsupported("CSS or XPath joined with other conditions", .other)
-    }
-    var step = "*"
-    if let id = query.identifier {
-      step += XPathText.anyOf(
-        ["id", "resource-id", "content-desc", "name", "accessibility-id"].map {
-          "@\($0)=\(XPathText.quoted(id))"
-        } + ["substring-after(@resource-id,\":id/\")=\(XPathText.quoted(id))"])
-    }
-    if let role = query.role { step += XPathText.anyOf(tests(for: role)) }
-    if let name = query.name {
-      let attributes = ["@aria-label", "@label", "@content-desc", "@name", "@text", "."]
-      step += XPathText.anyOf(try tests(attributes, name))
-    }
-    switch query.text {
-    case nil, .matches: break
-    case .some(let match):
-      let own = try tests(["@text", "@label", "@value", "."], match)
-      step += XPathText.anyOf(own)
-      if query.role == nil && query.identifier == nil {
-        // The innermost: no child has the text too.
-        step += "[not(*\(XPathText.anyOf(own)))]"
-      }
-    }
-    for inner in query.containing { step += "[.//\(try node(inner))]" }
-    return step
-  }
-
-  private static func tests(
-    _ operands: [String], _ match: TextMatch
-  ) throws(CommandFailure) -> [String] {
-    guard let tests = XPathText.tests(operands, match) else {
-      throw unsupported("a regular expression on names", .other)
-    }
-    return tests
-  }
-
-  /// How pages, iOS and Android name what has a role.
-  private static func tests(for role: ElementRole) -> [String] {
-    let names: [ElementRole: (html: [String], aria: [String], mobile: [String])] = [
-      .button: (["button"], ["button"], ["XCUIElementTypeButton", "android.widget.Button"]),
-      .link: (["a"], ["link"], ["XCUIElementTypeLink"]),
-      .heading: (["h1", "h2", "h3", "h4", "h5", "h6"], ["heading"], []),
-      .textField: (
-        ["input", "textarea"], ["textbox", "searchbox"],
-        ["XCUIElementTypeTextField", "XCUIElementTypeSearchField", "android.widget.EditText"]
-      ),
-      .secureField: (["input"], [], ["XCUIElementTypeSecureTextField"]),
-      .toggle: (
-        [], ["switch", "checkbox"],
-        ["XCUIElementTypeSwitch", "android.widget.Switch", "android.widget.CheckBox"]
-      ),
-      .image: (["img"], ["img"], ["XCUIElementTypeImage", "android.widget.ImageView"]),
-      .list: (["ul", "ol"], ["list"], ["XCUIElementTypeTable", "android.widget.ListView"]),
-      .row: (["li", "tr"], ["row", "listitem"], ["XCUIElementTypeCell"]),
-      .tab: ([], ["tab"], []),
-      .alert: (["dialog"], ["alert", "alertdialog"], ["XCUIElementTypeAlert"]),
-      .text: (["span", "p"], [], ["XCUIElementTypeStaticText", "android.widget.TextView"]),
-    ]
-    guard let known = names[role] else { return ["@role=\"\(role.rawValue)\""] }
-    return known.html.map { "self::\($0)" } + known.aria.map { "@role=\"\($0)\"" }
-      + known.mobile.map { "self::\($0)" } + known.mobile.map { "@class=\"\($0)\"" }
   }
 }

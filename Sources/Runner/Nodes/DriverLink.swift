@@ -18,17 +18,21 @@ package final class DriverLink: Sendable {
     var process: ChildProcess?
     var isUp = false
     var isStopped = false
+    /// Whether a server that runs already is one of ours.
+    var isOurs = false
     var startFailure: (any Error)?
   }
 
   private let state = Mutex(State())
-  private let client = HTTPClient()
+  let client = HTTPClient()
   private let timer: any Timing
-  private let limits: NodeLimits
+  let limits: NodeLimits
   private let continuation: AsyncStream<String>.Continuation
   private let port: ListeningPort?
   /// The server of the page that its sessions open, if the run started one.
   let page: PageServer?
+  /// The driver behind our own; nil where none is.
+  private let upstream: DriverLink?
 
   /// Starts the driver or finds it, and waits until it is ready; our own is started when its first
   /// client connects.
@@ -39,16 +43,45 @@ package final class DriverLink: Sendable {
   ) async throws -> DriverLink {
     switch driver {
     case .own(let words):
-      let port = try ListeningPort()
-      let token = DriverToken.make()
-      let link = DriverLink(DriverToken.address(port.url, token), environment, port: port)
-      port.onFirstClient { [weak link] in
-        guard let link else { return }
-        Task {
-          await link.serve(words, token, environment, node: node, generation: generation)
-        }
+      return try own(words, environment, node: node, generation: generation)
+    case .fronted(let behind, let words):
+      let upstream = try await start(behind, environment, node: node, generation: generation)
+      if upstream.isOurs { return upstream }
+      return try own(
+        words, upstream: upstream, environment, node: node, generation: generation)
+    }
+  }
+
+  /// Our own, which is started when its first client connects.
+  private static func own(
+    _ words: [String], upstream: DriverLink? = nil, _ environment: NodeEnvironment, node: Int,
+    generation: Int
+  ) throws -> DriverLink {
+    let port = try ListeningPort()
+    let token = DriverToken.make()
+    let link = DriverLink(
+      DriverToken.address(port.url, token), environment, port: port, page: upstream?.page,
+      upstream: upstream)
+    port.onFirstClient { [weak link] in
+      guard let link else { return }
+      Task {
+        await link.serve(words, token, environment, node: node, generation: generation)
       }
-      return link
+    }
+    if let upstream {
+      Task { [continuation = link.continuation] in
+        for await reason in upstream.losses { continuation.yield(reason) }
+        continuation.finish()
+      }
+    }
+    return link
+  }
+
+  /// Starts another's driver or finds it, and waits until it is ready.
+  private static func start(
+    _ upstream: NodePlan.Upstream, _ environment: NodeEnvironment, node: Int, generation: Int
+  ) async throws -> DriverLink {
+    switch upstream {
     case .command(let words, let pageWords, let timeout):
       let page =
         pageWords.isEmpty
@@ -79,8 +112,9 @@ package final class DriverLink: Sendable {
 
   private init(
     _ url: String, _ environment: NodeEnvironment, port: ListeningPort? = nil,
-    page: PageServer? = nil
+    page: PageServer? = nil, upstream: DriverLink? = nil
   ) {
+    self.upstream = upstream
     self.url = url
     self.port = port
     self.page = page
@@ -90,7 +124,14 @@ package final class DriverLink: Sendable {
   }
 
   /// Nil for a server that ran already, and for our own before its first client.
-  package var process: ChildProcess? { state.withLock { $0.process } }
+  package var process: ChildProcess? { state.withLock { $0.process } ?? upstream?.process }
+
+  /// Whether our own driver is up.
+  var isServing: Bool {
+    port != nil && state.withLock { $0.isUp && !$0.isStopped }
+  }
+
+  private var isOurs: Bool { state.withLock { $0.isOurs } }
 
   /// Why our own could not be started when it was wanted; it is a loss too.
   package var startFailure: (any Error)? { state.withLock { $0.startFailure } }
@@ -137,6 +178,8 @@ package final class DriverLink: Sendable {
       words + ["--listen-fd", "3", "--ready-fd", "4", "--token-fd", "5"], for: .driver, node: node,
       generation: generation)
     command.inherited = [port.socket, write, tokenPipe]
+    // It may hold a password, which arguments would show.
+    command.environment["QA_UPSTREAM"] = upstream?.url
     let process = try await Self.launch(command, environment)
     let isLate = state.withLock { state in
       state.process = process
@@ -246,7 +289,10 @@ package final class DriverLink: Sendable {
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
       switch reply.status {
-      case 200: return nil
+      case 200:
+        let status = try? JSONParser.parse(reply.body)
+        state.withLock { $0.isOurs = status?["value"]?["qa:sessions"] != nil }
+        return nil
       case 401:
         return Trouble(
           words: "it wants a token (HTTP 401): give it with the address, "
@@ -290,7 +336,7 @@ package final class DriverLink: Sendable {
         continuation.finish()
       }
     }
-    if let page {
+    if let page, upstream == nil {
       Task { [continuation] in
         let end = await page.process.exit()
         continuation.yield("the page's server \(end)")
@@ -313,57 +359,9 @@ package final class DriverLink: Sendable {
     }
   }
 
-  // MARK: Its sessions
-
-  /// A session that is open.
-  struct OpenSession: Sendable {
-    var id: String
-    /// The app that it drives.
-    var app: String
-    /// When it was opened: as long as the answer took is not known more closely.
-    var opened: ClosedRange<ContinuousClock.Instant>
-  }
-
-  /// The open sessions of our own driver; none where it is not up, another's, or does not answer.
-  func openSessions(_ timer: any Timing) async -> [OpenSession] {
-    guard port != nil, state.withLock({ $0.isUp && !$0.isStopped }) else { return [] }
-    let value: JSONValue
-    let asked = timer.now
-    do {
-      let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
-      value = try JSONParser.parse(reply.body)
-    } catch {
-      // Its watch tells when it is lost.
-      return []
-    }
-    let now = timer.now
-    let sessions = value.objectValue?["value"]?.objectValue?["qa:sessions"]?.arrayValue ?? []
-    return sessions.compactMap { session in
-      guard let members = session.objectValue, let id = members["id"]?.stringValue,
-        let age = members["age"]?.numberValue
-      else { return nil }
-      // Ages are told in whole milliseconds.
-      let slack = Duration.milliseconds(1)
-      return OpenSession(
-        id: id, app: members["app"]?.stringValue ?? "",
-        opened: asked - .seconds(age) - slack...now - .seconds(age) + slack)
-    }
-  }
-
-  /// Closes a session, whose app is the driver's to end; whether it did.
-  func close(_ session: OpenSession) async -> Bool {
-    do {
-      let reply = try await client.send(
-        "DELETE", "\(url)/session/\(session.id)", deadline: limits.probe)
-      return [200, 404].contains(reply.status)
-    } catch {
-      // It goes with the driver.
-      return false
-    }
-  }
-
   /// Ends the questions; the process is ended by who ends the node.
   package func stop() {
+    upstream?.stop()
     state.withLock { $0.isStopped = true }
     port?.closeUnlessTaken()
     continuation.finish()

@@ -8,18 +8,24 @@ package struct NodePlan: Sendable {
     /// Our own: words to which `--listen-fd 3 --ready-fd 4` is added, a port that is open already
     /// and a pipe that takes a line when it serves. Started when the first test wants a session.
     case own(command: [String])
+    /// Our own in front of another; `front` is its command, as for `own`.
+    case fronted(Upstream, front: [String])
+  }
+
+  /// Another WebDriver server.
+  package enum Upstream: Sendable, Hashable {
     /// Any command, `{port}` filled in at each start; ready when its `/status` answers. `page` is the
     /// command of the server whose page it shows, with `{page}` for its port; empty without one.
     case command([String], page: [String], startTimeout: Duration)
-    /// A server that runs already and is not ours to end.
+    /// A server that runs already and is not ours to end; one of ours needs none in front.
     case url(String, startTimeout: Duration)
   }
 
   /// Whether the run may terminate the driver, as it has started it.
   var mayRestartDriver: Bool {
     switch driver {
-    case .own, .command: true
-    case .url: false
+    case .own, .fronted(.command, _): true
+    case .fronted(.url, _): false
     }
   }
 

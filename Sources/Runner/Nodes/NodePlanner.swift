@@ -29,7 +29,8 @@ package struct NodePlanner: Sendable {
         }
         plans.append(
           NodePlan(
-            number: plans.count + 1, driver: .url(url, startTimeout: .seconds(10)),
+            number: plans.count + 1,
+            driver: .fronted(.url(url, startTimeout: .seconds(10)), front: ownCommand),
             capabilities: capabilities.reduce(into: [:]) { $0.merge($1) { first, _ in first } },
             sessionTimeouts: settings.configuredDrivers.map(Self.sessionTimeouts)
               .reduce(into: [:]) { $0.merge($1) { first, _ in first } }))
@@ -52,7 +53,8 @@ package struct NodePlanner: Sendable {
       for values in pool.prefix(tests) {
         plans.append(
           NodePlan(
-            number: plans.count + 1, driver: Self.driver(driver, values),
+            number: plans.count + 1,
+            driver: .fronted(Self.upstream(driver, values), front: ownCommand),
             targets: Set(driver.targets),
             capabilities: Self.capabilities(driver, values),
             sessionTimeouts: Self.sessionTimeouts(driver)))
@@ -79,9 +81,9 @@ package struct NodePlanner: Sendable {
   /// The apps come in a variable, as their own variables may be secret.
   private var ownCommand: [String] { [executable, "serve"] }
 
-  private static func driver(
+  private static func upstream(
     _ driver: ConfiguredDriver, _ values: [String: String]
-  ) -> NodePlan.Driver {
+  ) -> NodePlan.Upstream {
     if let url = driver.url { return .url(filled(url, values), startTimeout: driver.startTimeout) }
     return .command(
       driver.command.map { filled($0, values) }, page: driver.page.map { filled($0, values) },

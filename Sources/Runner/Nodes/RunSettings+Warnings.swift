@@ -8,7 +8,7 @@ extension RunSettings {
   func unsentSettings(to plans: [NodePlan]) -> String? {
     guard let app = apps.first, !app.ownSettings.isEmpty else { return nil }
     let addresses = plans.compactMap { plan -> String? in
-      guard case .url(let url, _) = plan.driver,
+      guard case .fronted(.url(let url, _), _) = plan.driver,
         plan.targets.map({ !$0.isDisjoint(with: [.tui, .core]) }) ?? true
       else { return nil }
       return url.withoutPassword

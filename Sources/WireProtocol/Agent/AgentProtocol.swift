@@ -96,17 +96,49 @@ package struct AgentFrame: Hashable, Sendable, Codable {
   package var size: CellSize
   /// The device profile that the app lays out for, if any; rects are then told in points too.
   package var device: String?
+  /// What selectors of the app's own kind match, where its driver has asked for some; nil for an app that has none.
+  package var native: [NativeMatches]?
 
   package init(
     progress: AgentProgress, tree: ElementNode, route: String? = nil, title: String? = nil,
-    size: CellSize, device: String? = nil
+    size: CellSize, device: String? = nil, native: [NativeMatches]? = nil
   ) {
+    self.native = native
     self.progress = progress
     self.tree = tree
     self.route = route
     self.title = title
     self.size = size
     self.device = device
+  }
+}
+
+/// A selector that only the app itself can read, as a browser reads CSS.
+package struct NativeSelector: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case css, xpath
+  }
+  package var kind: Kind
+  package var value: String
+
+  package init(_ kind: Kind, _ value: String) {
+    self.kind = kind
+    self.value = value
+  }
+}
+
+/// What a selector matches in one revision.
+package struct NativeMatches: Hashable, Sendable, Codable {
+  package var selector: NativeSelector
+  /// The elements' ids.
+  package var ids: [Int]
+  /// Why it can't be read; nil where it can.
+  package var invalid: String?
+
+  package init(_ selector: NativeSelector, ids: [Int], invalid: String? = nil) {
+    self.selector = selector
+    self.ids = ids
+    self.invalid = invalid
   }
 }
 

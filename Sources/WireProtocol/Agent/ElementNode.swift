@@ -37,6 +37,13 @@ package struct ElementStates: Hashable, Sendable, Codable {
   }
 }
 
+/// A part of what an element shows: a text of its own, or one of its children.
+package enum ElementContent: Hashable, Sendable, Codable {
+  case text(String)
+  /// A child's place among the children.
+  case child(Int)
+}
+
 /// An element of an app's tree, as the app's agent (or inference from a screen) tells it.
 package struct ElementNode: Hashable, Sendable, Codable {
   /// Constant for the element's life and never used again within a session.
@@ -56,12 +63,15 @@ package struct ElementNode: Hashable, Sendable, Codable {
   /// Further facts by name: `style.foreground`, `hint`, `inferred` …
   package var attributes: [String: String]
   package var children: [ElementNode]
+  /// Its own texts and its children in their order, with the line feeds between them, where that says more than
+  /// `text` and the children's places: text that flows around children. Nil elsewhere.
+  package var content: [ElementContent]?
 
   package init(
     id: Int, role: ElementRole, identifier: String? = nil, label: String? = nil,
     value: String? = nil, text: String? = nil, frame: CellRect,
     states: ElementStates = ElementStates(), attributes: [String: String] = [:],
-    children: [ElementNode] = []
+    children: [ElementNode] = [], content: [ElementContent]? = nil
   ) {
     self.id = id
     self.role = role
@@ -73,5 +83,6 @@ package struct ElementNode: Hashable, Sendable, Codable {
     self.states = states
     self.attributes = attributes
     self.children = children
+    self.content = content
   }
 }

@@ -80,6 +80,9 @@ package struct WebDriverError: Error, Hashable, Sendable {
   /// More to show: `screen` (text), `candidates`, `process` …
   package var details: [String: String]
 
+  /// The key in `details` of an error that no other attempt can be without.
+  package static let lastingKey = "lasting"
+
   package init(
     _ code: WebDriverErrorCode, _ message: String, fault: AppFault? = nil,
     details: [String: String] = [:]

@@ -1,4 +1,5 @@
 import Configuration
+import DriverServer
 import Foundation
 import JSONModel
 import RunRecord
@@ -7,7 +8,11 @@ import TextModel
 
 /// The app of a WebDriver server that runs already, as `studio --driver` names it.
 struct ForeignSession {
-  let app: ForeignApp
+  /// The server, which gets one of ours in front of it.
+  let upstream: UpstreamServer
+  private let shown: String
+  private let capabilities: [String: JSONValue]
+  private let address: String?
   /// What the page calls it.
   let title: String
 
@@ -41,11 +46,16 @@ struct ForeignSession {
         "\"\(address)\" is not an address. Give the whole of it, such as https://example.org; "
           + "an app is a capability: --capability appium:app=\(address)")
     }
-    let shown = DriverAddress.shown(url)
-    app = ForeignApp(
-      url: url, shown: shown, capabilities: try Self.capabilities(arguments.texts("capability")),
-      address: address)
+    self.address = address
+    upstream = UpstreamServer(url: url)
+    shown = DriverAddress.shown(url)
+    capabilities = try Self.capabilities(arguments.texts("capability"))
     title = address ?? shown
+  }
+
+  /// The app by the server of ours in front of it.
+  func app(at url: String) -> ForeignApp {
+    ForeignApp(url: url, shown: shown, capabilities: capabilities, address: address)
   }
 
   /// - Throws: `RunnerError` of kind `usage`.

@@ -62,9 +62,12 @@ extension Subcommand {
       if let foreign {
         project.app = foreign.title
         project.words = [foreign.title]
-        return try await serve(
-          Studio(project, driver: nil, foreign: foreign.app, runner: runner), arguments, context,
-          interruption)
+        return try await context.withDriver(of: [:], upstream: foreign.upstream) {
+          [project] client in
+          try await serve(
+            Studio(project, driver: nil, foreign: foreign.app(at: client.url), runner: runner),
+            arguments, context, interruption)
+        }
       }
       guard let name = arguments.operands.first else {
         return try await serve(

@@ -38,7 +38,7 @@ import Waiting
     "hang": "driver did not open a session in 2 s: restarted",
     "refuse": "driver refused a session: Clearing out any previous sessions: restarted",
     "keep": "driver did not open a session in 2 s: restarted",
-    "drop": "driver closed the connection during \"new session\": restarted",
+    "drop": "the server went away; see whether it still runs.: restarted",
     "silence": "driver did not answer \"",
   ]
 

@@ -1,3 +1,4 @@
+import DriverFront
 import JSONModel
 import PageObjects
 import Testing
@@ -45,6 +46,9 @@ import WireProtocol
     #expect(driver.calls.last?.argument == ["seconds": -1])
   }
 
+  /// What the driver's script answers of an empty page.
+  private static let outline = #"{"page":1,"revision":0}"#
+
   private static let deeds: [(String, @Sendable (App) async throws -> Void)] = [
     ("can't change a setting", { try await $0.set(.darkMode) }),
     ("can't turn the screen", { try await $0.rotate(.landscape) }),
@@ -55,13 +59,18 @@ import WireProtocol
 
   @Test(arguments: 0..<deeds.count)
   func `what a browser can't do is refused in a sentence and never sent`(deed: Int) async throws {
-    let driver = try FakeDriver(session: ["browserName": "Firefox", "browserVersion": "140.0"])
-    let app = driver.app()
+    let driver = try FakeDriver(session: ["browserName": "Firefox", "browserVersion": "140.0"]) {
+      call in
+      call.path == "/execute/sync" ? .value(.string(Self.outline)) : nil
+    }
+    let front = try Front(of: driver.url)
+    let app = App(driver: front.url, capabilities: ["browserName": "Firefox"])
     let error = try await failure { try await Self.deeds[deed].1(app) }
     #expect(error.code == .unsupported)
-    #expect(error.message.contains("the driver of firefox 140.0 \(Self.deeds[deed].0)"))
-    #expect(error.isDeterministic)
-    #expect(driver.commands.isEmpty)
+    #expect(error.message.contains("firefox 140.0 \(Self.deeds[deed].0)"), "\(error)")
+    #expect(
+      driver.commands.allSatisfy { $0.hasPrefix("POST /execute/sync const page") },
+      "\(driver.commands)")
     #expect(app.setting("colorScheme") == nil)
   }
 

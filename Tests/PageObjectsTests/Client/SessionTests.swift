@@ -1,3 +1,4 @@
+import DriverFront
 import JSONModel
 import PageObjects
 import Testing
@@ -173,7 +174,6 @@ import WireProtocol
       ("arguments", ["appium:automationName": "UiAutomator2"], true),
       ("workingDirectory", ["appium:automationName": "XCUITest"], true),
       ("environment", ["browserName": "chrome"], true),
-      ("environment", ["qa:waitFor": true], false),
     ] as [(String, JSONValue, Bool)])
   func `a trait about the app's process is refused where the driver can't honour it`(
     trait: String, answered: JSONValue, isRefused: Bool
@@ -186,7 +186,8 @@ import WireProtocol
       case "environment": ["appium:processArguments": ["env": ["TZ": "UTC"]]]
       default: ["qa:workingDirectory": "fixtures"]
       }
-    let app = App(driver: driver.url, capabilities: asked)
+    let front = try Front(of: driver.url)
+    let app = App(driver: front.url, capabilities: asked)
     do {
       try await app.back()
       #expect(!isRefused)

@@ -61,22 +61,6 @@ import WireProtocol
     #expect(driver.commands.last == "POST /element/e1/click")
   }
 
-  @Test(arguments: ["about:blank", "chrome-error://chromewebdata/", "http://localhost:1/"])
-  func `an error page of the browser itself is no page`(place: String) async throws {
-    let driver = try FakeDriver(session: ["browserName": "MiniBrowser"]) {
-      call in
-      call.path == "/execute/sync"
-        ? .value(["place": .string(place), "text": "Connection refused"]) : .value(.null)
-    }
-    let app = driver.app()
-    guard !place.hasPrefix("http") else { return try await app.open("http://localhost:1/") }
-    let error = try await failure { try await app.open("http://localhost:1/") }
-    #expect(
-      error.message.contains("The page http://localhost:1/ did not load: Connection refused"),
-      "\(error.message)")
-    try await app.open("about:blank")
-  }
-
   @Test func `a driver's error without words has its code and the alert's text`() {
     let error = WebDriverError(.unexpectedAlertOpen, "", details: ["text": "Careful"])
     #expect(CommandFailure.driver(error).description == "unexpected alert open \"Careful\"")
@@ -100,19 +84,6 @@ import WireProtocol
     _ query: LocatorQuery, _ strategy: LocatorStrategy, _ value: String
   ) throws {
     #expect(try ForeignLocator(query, for: .other).attempts == [.init(strategy, value)])
-  }
-
-  @Test func `roles, names and places become XPath`() throws {
-    let card = LocatorQuery(identifier: "card")
-    let query = LocatorQuery(role: .button, name: .equals("Bob's \"bar\""), within: [card])
-    let attempts = try ForeignLocator(query, for: .other).attempts
-    #expect(attempts.map(\.strategy) == ["xpath"])
-    let path = try #require(attempts.first?.value)
-    #expect(path.hasPrefix("//*[@id=\"card\" or "))
-    #expect(path.contains("substring-after(@resource-id,\":id/\")=\"card\""))
-    #expect(path.contains("]//*[self::button or @role=\"button\""))
-    #expect(path.contains("normalize-space(translate(@aria-label,"))
-    #expect(path.contains("\"))=concat(\"Bob's \",'\"',\"bar\",'\"',\"\")"))
   }
 
   /// An Appium server, as far as finding goes: no real one runs here.

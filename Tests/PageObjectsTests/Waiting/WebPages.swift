@@ -1,4 +1,5 @@
 import Chromium
+import DriverFront
 import Execution
 import Foundation
 import HTTPServing
@@ -61,11 +62,12 @@ enum WebPages {
   ) async throws {
     let server = try serve()
     try await ChromeDriver.with { driver in
+      let front = try Front(of: driver.url)
       var capabilities = ChromeDriver.capabilities(size: "800,900")
       capabilities["qa:baseUrl"] = .string("http://127.0.0.1:\(server.port)")
       capabilities.merge(more) { $1 }
       let app = App(
-        driver: driver.url, capabilities: capabilities, timeouts: Timeouts(wait: wait),
+        driver: front.url, capabilities: capabilities, timeouts: Timeouts(wait: wait),
         recorder: nil, timing: DispatchTimer())
       do {
         try await body(app)

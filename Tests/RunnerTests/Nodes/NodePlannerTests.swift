@@ -70,8 +70,12 @@ import WorkerProtocol
       .nodes(for: Manifest(plan: "p", entries: entries))
     #expect(
       nodes.map(\.driver) == [
-        .command(["x", "{port}"], page: ["app", "{page}", "a"], startTimeout: .seconds(30)),
-        .command(["x", "{port}"], page: ["app", "{page}"], startTimeout: .seconds(30)),
+        .fronted(
+          .command(["x", "{port}"], page: ["app", "{page}", "a"], startTimeout: .seconds(30)),
+          front: ["/bin/true", "serve"]),
+        .fronted(
+          .command(["x", "{port}"], page: ["app", "{page}"], startTimeout: .seconds(30)),
+          front: ["/bin/true", "serve"]),
       ])
     #expect(
       nodes.flatMap(\.capabilities.values).map { $0["qa:baseUrl"] } == [
@@ -89,7 +93,7 @@ import WorkerProtocol
     #expect(
       nodes.map(\.driver)
         == ["http://one:1", "http://two:2", "http://one:1"].map {
-          .url($0, startTimeout: .seconds(10))
+          .fronted(.url($0, startTimeout: .seconds(10)), front: ["/bin/true", "serve"])
         })
     #expect(
       nodes.map(\.capabilities) == [session("a", "1"), session("b", "2"), session("a", "1")])

@@ -1,17 +1,18 @@
 import Devices
 import Foundation
 import JSONModel
+import TerminalModel
 import WireProtocol
 
-/// What a session asks for that page objects see to themselves on a driver that is not ours, taken out of its
-/// capabilities: those of its device, the base of relative routes, the size of the page.
-struct SessionNeeds: Sendable {
+/// What a session on another server's driver asks of ours, taken out of its capabilities: those of its device, the base
+/// of relative routes, the size of the page, what the app starts with.
+struct SessionNeeds: Hashable, Sendable {
   /// The capabilities as they go to the driver.
   private(set) var capabilities: [String: JSONValue]
   /// Where relative routes start: `http://127.0.0.1:8080`.
   private(set) var base: String?
   /// The extent of the page, in points; nil for whatever the browser has.
-  private(set) var viewport: (width: Int, height: Int)?
+  private(set) var viewport: CellSize?
   /// Where the session is to start.
   private(set) var route: String?
   /// What the app is to start with.
@@ -28,7 +29,7 @@ struct SessionNeeds: Sendable {
   private(set) var launchesByArguments = false
 
   /// - Throws: `invalid argument` for a value that means nothing.
-  init(_ asked: [String: JSONValue]) throws(CommandFailure) {
+  init(_ asked: [String: JSONValue]) throws(WebDriverError) {
     capabilities = asked
     let device = asked[.deviceName]?.stringValue
     if let devices = capabilities.removeValue(forKey: "qa:devices"), !devices.isNull {
@@ -86,7 +87,7 @@ struct SessionNeeds: Sendable {
 
   private mutating func addLaunchArguments(
     _ asked: [String: JSONValue]
-  ) throws(CommandFailure) {
+  ) throws(WebDriverError) {
     guard let given = capabilities.removeValue(forKey: PhoneLaunch.capability), !given.isNull else {
       return
     }
@@ -115,7 +116,7 @@ struct SessionNeeds: Sendable {
   }
 
   /// Has Chromium emulate the device's screen and touch.
-  private mutating func emulate(_ name: String?) throws(CommandFailure) {
+  private mutating func emulate(_ name: String?) throws(WebDriverError) {
     guard let name else { throw Self.wrong("qa:emulate", "is device, and the session has none") }
     let device = try Self.profile(name, "appium:deviceName")
     var options = capabilities["goog:chromeOptions"]?.objectValue ?? [:]
@@ -133,23 +134,23 @@ struct SessionNeeds: Sendable {
 
   private static func viewport(
     _ text: String, _ device: String?, isTurned: Bool
-  ) throws(CommandFailure) -> (width: Int, height: Int) {
+  ) throws(WebDriverError) -> CellSize {
     if text == "device" {
       guard let device else { throw wrong("qa:viewport", "is device, and the session has none") }
       let upright = try profile(device, "appium:deviceName")
       let profile = isTurned ? upright.landscape : upright
-      return (profile.width, profile.height)
+      return CellSize(columns: profile.width, rows: profile.height)
     }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...10_000).contains(width), (1...10_000).contains(height)
     else { throw wrong("qa:viewport", "must be device, or a size in points such as 375x667") }
-    return (width, height)
+    return CellSize(columns: width, rows: height)
   }
 
   private static func profile(
     _ name: String, _ capability: String
-  ) throws(CommandFailure) -> DeviceProfile {
+  ) throws(WebDriverError) -> DeviceProfile {
     do throws(DeviceError) {
       return try DeviceCatalog.standard.profile(named: name)
     } catch {
@@ -157,20 +158,51 @@ struct SessionNeeds: Sendable {
     }
   }
 
-  private static func wrong(_ name: String, _ what: String) -> CommandFailure {
-    .driver(WebDriverError(.invalidArgument, "The capability \(name) \(what)."))
+  /// The body of a session of an app of ours, without what only browsers and phones have a use for.
+  /// - Throws: `invalid argument` for what means nothing there.
+  static func met(by body: JSONValue) throws(WebDriverError) -> JSONValue {
+    let (always, alternatives) = try CapabilityMatching.parts(body)
+    let names = ["qa:devices", "qa:baseUrl", "qa:viewport", "qa:emulate", "qa:comparesSnapshots"]
+    let all = alternatives.reduce(into: Set(always.keys)) { $0.formUnion($1.keys) }
+    guard names.contains(where: all.contains), let first = alternatives.first else { return body }
+    let needs = try SessionNeeds(always.merging(first) { own, _ in own })
+    guard needs.viewport == nil else {
+      throw wrong("qa:viewport", "is for browsers: give qa:size or a device")
+    }
+    return ["capabilities": ["alwaysMatch": .object(needs.capabilities)]]
+  }
+
+  private static func wrong(_ name: String, _ what: String) -> WebDriverError {
+    WebDriverError(.invalidArgument, "The capability \(name) \(what).")
+  }
+
+  /// - Throws: `unsupported operation` for what an app can only be started with by an agent of its own.
+  func refuseStart(on name: String) throws(WebDriverError) {
+    if let fixture {
+      throw WebDriverError(
+        .unsupportedOperation,
+        "\(name) can't start with the fixture \"\(fixture)\": that takes an app with an agent, or a page "
+          + "with window.qaRunner. Leave as: or .fixture away, or limit the test by the trait .targets(…)."
+      )
+    }
+    if hasSettings {
+      throw WebDriverError(
+        .unsupportedOperation,
+        "\(name) can't set flags, a clock or anything else before the app's first frame: that takes an "
+          + "app with an agent, or a page with window.qaRunner. Leave .flags, .clock and .settings away, "
+          + "or limit the test by the trait .targets(…).")
+    }
   }
 
   /// A route as an address: a relative one starts at the base.
   /// - Throws: `invalid argument` for a relative one without a base.
-  func address(_ route: String) throws(CommandFailure) -> String {
+  func address(_ route: String) throws(WebDriverError) -> String {
     if route.prefix(while: { $0 != "/" && $0 != "?" && $0 != "#" }).contains(":") { return route }
     guard let base else {
-      throw .driver(
-        WebDriverError(
-          .invalidArgument,
-          "The route \(route) is relative, and there is no base: give one by the capability "
-            + "qa:baseUrl, under drivers: in qa.yml."))
+      throw WebDriverError(
+        .invalidArgument,
+        "The route \(route) is relative, and there is no base: give one by the capability "
+          + "qa:baseUrl, under drivers: in qa.yml.")
     }
     if route.hasPrefix("/") {
       // From the top of the base's server.

@@ -8,9 +8,9 @@ const namedByContent = new Set([
   'checkbox', 'radio', 'switch', 'row', 'cell', 'columnheader', 'rowheader', 'treeitem', 'tooltip',
   'text'
 ]);
-const root = element => element.getRootNode();
+const rootOf = element => element.getRootNode();
 const referred = (element, attribute) => (element.getAttribute(attribute) || '').split(/\s+/)
-  .filter(Boolean).map(id => root(element).getElementById?.(id)).filter(Boolean);
+  .filter(Boolean).map(id => rootOf(element).getElementById?.(id)).filter(Boolean);
 const contentOf = (element, seen) => {
   let text = '';
   const kids = element.shadowRoot ? element.shadowRoot.childNodes
@@ -70,30 +70,31 @@ const ownLabel = (element, seen) => {
   return '';
 };
 // Asked of each element, `labels` would look through the page each time.
-const labels = new Map();
-for (const label of all.filter(element => element.tagName === 'LABEL' && element.control)) {
-  labels.set(label.control, [...labels.get(label.control) || [], label]);
-}
-const nameOf = element => {
-  const seen = new Set([element]);
-  const by = referred(element, 'aria-labelledby').map(other => {
-    const label = fold(other.getAttribute('aria-label'));
-    return label || fold(ownLabel(other, seen) || contentOf(other, seen) || other.value);
-  }).filter(Boolean).join(' ');
-  if (fold(by)) return fold(by);
+let labels = new Map();
+const indexLabels = () => {
+  labels = new Map();
+  for (const root of roots()) {
+    for (const label of root.querySelectorAll('label')) {
+      if (label.control) labels.set(label.control, [...labels.get(label.control) || [], label]);
+    }
+  }
+};
+// The name that is given to an element, and is not just its content.
+const givenName = element => {
+  if (element.hasAttribute('aria-labelledby')) {
+    const seen = new Set([element]);
+    const by = fold(referred(element, 'aria-labelledby').map(other => {
+      const label = fold(other.getAttribute('aria-label'));
+      return label || fold(ownLabel(other, seen) || contentOf(other, seen) || other.value);
+    }).filter(Boolean).join(' '));
+    if (by) return by;
+  }
   const label = fold(element.getAttribute('aria-label'));
   if (label) return label;
-  const labelled = fold((labels.get(element) || [])
-    .map(other => contentOf(other, new Set([element, other]))).join(' '));
-  if (labelled) return labelled;
-  const own = fold(ownLabel(element, seen));
-  if (own) return own;
-  if (namedByContent.has(roleOf(element))) {
-    const content = fold(contentOf(element, seen));
-    if (content) return content;
-  }
-  return fold(element.getAttribute('title') || element.getAttribute('placeholder')
-    || element.getAttribute('aria-placeholder'));
+  const labelled = labels.has(element) ? fold(labels.get(element)
+    .map(other => contentOf(other, new Set([element, other]))).join(' ')) : '';
+  return labelled || fold(ownLabel(element, new Set([element])));
 };
-const textOf = element => element.tagName === 'INPUT' && roleOf(element) === 'button'
-  ? fold(nameOf(element)) : fold(element.innerText ?? element.textContent);
+// What an element is called where neither a name nor a content is.
+const hintedName = element => fold(element.getAttribute('title')
+  || element.getAttribute('placeholder') || element.getAttribute('aria-placeholder'));

@@ -2,20 +2,6 @@ const fold = text => (text || '').replace(/[\s\u00a0]+/g, ' ').trim();
 const skipped = new Set([
   'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE', 'META', 'LINK'
 ]);
-const all = [];
-(function walk(node) {
-  for (const child of node.children || []) {
-    if (skipped.has(child.tagName)) continue;
-    all.push(child);
-    if (child.shadowRoot) walk(child.shadowRoot);
-    walk(child);
-  }
-})(document);
-const order = new Map(all.map((element, index) => [element, index]));
-const parentOf = element => element.parentElement
-  || (element.parentNode instanceof ShadowRoot ? element.parentNode.host : null);
-const inDocumentOrder = set => [...set].filter(element => order.has(element))
-  .sort((a, b) => order.get(a) - order.get(b));
 const inputRoles = {
   button: 'button',
   submit: 'button',
