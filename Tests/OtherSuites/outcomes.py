@@ -31,7 +31,9 @@ class Outcome:
 
     def __str__(self):
         first = self.message.strip().splitlines()[:1]
-        return f"{self.verdict}: {first[0][:160]}" if first and self.verdict != "passed" else self.verdict
+        if not first or self.verdict == "passed":
+            return self.verdict
+        return f"{self.verdict.partition(' with ')[0]}: {first[0][:160]}"
 
 
 ABSENT = Outcome("absent")
@@ -76,7 +78,9 @@ def of_robot(file):
     outcomes = {}
     verdicts = {"PASS": "passed", "FAIL": "failed", "SKIP": "skipped", "NOT RUN": "absent"}
     for test in ExecutionResult(str(file)).suite.all_tests:
-        _added(outcomes, test.full_name, Outcome.of(verdicts[test.status], test.message))
+        # Of a test that should have passed, the checker keeps the error at the end.
+        message = test.message.rpartition("Original message:\n")[2]
+        _added(outcomes, test.full_name, Outcome.of(verdicts[test.status], message))
     return outcomes
 
 

@@ -24,3 +24,5 @@ class RemoteChrome(webdriver.Remote):
         end = ClientConfig(
             remote_server_addr=os.environ["REMOTE_END"], timeout=COMMAND_LIMIT, keep_alive=keep_alive)
         super().__init__(options=options, client_config=end, command_executor=end.remote_server_addr)
+        # A file to be uploaded is on the browser's machine.
+        self._is_remote = False

@@ -38,6 +38,9 @@ class Suite(abc.ABC):
     def run(self, url, output, tests=()):
         """The outcomes on the remote end, by test; of these tests, or of all."""
 
+    def _wants(self, file):
+        return not self.only or self.only.search(file)
+
     def _ran(self, command, url, output, folder):
         """Runs it, and raises where it does not end; what it printed is in the output folder."""
         shutil.rmtree(output, ignore_errors=True)
@@ -79,14 +82,29 @@ class Selenium(Suite):
         "stale_reference", "takes_screenshots", "text_handling", "timeout", "typing", "visibility",
         "w3c_interaction", "webdriverwait", "window", "window_switching",
     )
+    # Wait ten seconds each for what does not come; the modules have others that wait for less.
+    LEFT_OUT = {
+        "visibility": (
+            "testShouldNotBeAbleToClickOnAnElementThatIsNotDisplayed",
+            "testShouldNotBeAbleToToggleAnElementThatIsNotDisplayed",
+            "testShouldNotBeAbleToTypeAnElementThatIsNotDisplayed",
+        ),
+        "webdriverwait": (
+            "testShouldFailToFindElementsWhenExplicitWaiting",
+            "testShouldFailToFindVisibleElementsWhenExplicitWaiting",
+        ),
+    }
 
     def run(self, url, output, tests=()):
         root = self.folder / "py"
         if not tests:
-            under = "test/selenium/webdriver/common"
-            tests = [f"{under}/{module}_tests.py" for module in self.MODULES
-                     if (root / under / f"{module}_tests.py").is_file()
-                     and (not self.only or self.only.search(module))]
+            files = {module: f"test/selenium/webdriver/common/{module}_tests.py" for module in self.MODULES}
+            tests = [file for module, file in files.items()
+                     if (root / file).is_file() and self._wants(module)]
+            if not tests:
+                return {}
+            tests += [f"--deselect={files[module]}::{test}"
+                      for module, left_out in self.LEFT_OUT.items() for test in left_out]
         results = output / "junit.xml"
         # "-P": the installed selenium, not the sources beside the tests, which lack what their build makes.
         # Their conftest and their settings of pytest are for drivers of this machine.
@@ -107,15 +125,25 @@ class SeleniumLibrary(Suite):
     marker = "atest/acceptance/resource.robot"
     floor = 200
     EXCLUDED = ("known issue chrome", "triage", "OnlyGrid")
+    # Files about the library alone, about drivers of this machine, or that mostly wait.
+    LEFT_OUT = (
+        "async_javascript", "big_list_of_naught_strings", "create_webdriver", "entry_point",
+        "event_firing_webdriver", "location", "multiple_browsers_executable_path",
+        "multiple_browsers_options", "multiple_browsers_service", "multiple_browsers_service_log_path",
+        "set_selenium_speed",
+    )
 
     def run(self, url, output, tests=()):
         words = [f"--exclude={tag}" for tag in self.EXCLUDED]
         words += [f"--test={_literal(test)}" for test in tests]
         resources = self.folder / "atest" / "resources"
-        if not tests and self.only:
-            under = self.folder / "atest" / "acceptance"
-            files = [file.stem for file in under.rglob("*.robot")]
-            words += [f"--suite={name}" for name in files if self.only.search(name)]
+        if not tests:
+            files = {file.stem for file in (self.folder / "atest" / "acceptance").rglob("*.robot")}
+            chosen = [f"--suite={name}" for name in sorted(files - {"__init__", *self.LEFT_OUT})
+                      if self._wants(name)]
+            if not chosen:
+                return {}
+            words += chosen
         with _test_server(resources) as port:
             self._ran([
                 sys.executable, "-m", "robot", "--variable", "BROWSER:chrome", "--variable", f"PORT:{port}",
