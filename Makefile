@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials recorded bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials recorded other-suites bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -128,6 +128,10 @@ denials: build ## Deny an error that 13 programs show later, in six ways; no ver
 recorded: build ## Record tests on twelve programs, break these in sixty ways; what is green must have been named as weak
 	@Scripts/setup recorded
 	@.venv/bin/python Tests/Recorded/recorded --qa-runner .build/debug/qa-runner
+
+other-suites: build ## Run Selenium's own tests (SELENIUM=checkout) and SeleniumLibrary's (SELENIUMLIBRARY=checkout) on chromedriver and through our driver
+	@Scripts/setup other-suites
+	@.venv-other-suites/bin/python Tests/OtherSuites/compare $(if $(SELENIUM),--selenium $(SELENIUM)) $(if $(SELENIUMLIBRARY),--selenium-library $(SELENIUMLIBRARY))
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

@@ -16,7 +16,6 @@ from outcomes import Unjudged
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-SCRATCH = ROOT / ".build" / "other-suites"
 # Of one suite on one side.
 RUN_LIMIT = 1200
 
@@ -47,8 +46,11 @@ class Suite(abc.ABC):
         (output / "home").mkdir(parents=True)
         variables = {name: value for name, value in os.environ.items()
                      if not name.startswith(("PYTEST_", "PYTHON", "ROBOT_", "SE_"))}
-        variables |= {"REMOTE_END": url, "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
-                      "SE_OFFLINE": "true", "SE_AVOID_STATS": "true", "HOME": str(output / "home")}
+        variables |= {
+            "REMOTE_END": url, "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "SE_OFFLINE": "true", "SE_AVOID_STATS": "true",
+            "HOME": str(output / "home"),
+        }
         log = output / "log"
         with log.open("w") as printed:
             try:
@@ -109,8 +111,9 @@ class Selenium(Suite):
         # "-P": the installed selenium, not the sources beside the tests, which lack what their build makes.
         # Their conftest and their settings of pytest are for drivers of this machine.
         self._ran([
-            sys.executable, "-P", "-m", "pytest", "--quiet", "-c", os.devnull, "--rootdir", ".", "--noconftest",
-            "-p", "selenium_plugin", "-p", "no:cacheprovider", "--timeout", "90",
+            sys.executable, "-P", "-m", "pytest", "--quiet", "-c", os.devnull, "--rootdir", ".", "--confcutdir", ".",
+            "--noconftest",
+            "-p", "selenium_plugin", "-p", "pytest_timeout", "-p", "no:cacheprovider", "--timeout", "90",
             "--disable-warnings", "--continue-on-collection-errors", "--tb", "short", "-o", "python_files=*_tests.py",
             "-o", "junit_family=xunit1", "--junit-xml", str(results), *tests,
         ], url, output, root)
