@@ -34,11 +34,12 @@ def _process(command, pattern, folder, log):
         yield found
     finally:
         process.send_signal(signal.SIGTERM)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(timeout=15)
-        except subprocess.TimeoutExpired:
+        # Chromedriver leaves the browsers of sessions that nobody has ended.
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        process.wait()
 
 
 @contextlib.contextmanager

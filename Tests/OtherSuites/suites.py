@@ -72,7 +72,7 @@ class Selenium(Suite):
     name = "selenium"
     source = "git clone --depth 1 --branch selenium-4.52.0 https://github.com/SeleniumHQ/selenium"
     marker = "py/test/selenium/webdriver/common/webserver.py"
-    floor = 200
+    floor = 400
     # The pages that take long to time out, other processes, other protocols are left out.
     MODULES = (
         "alerts", "api_example", "children_finding", "clear", "click", "click_scrolling", "cookie",
@@ -126,7 +126,7 @@ class SeleniumLibrary(Suite):
     name = "selenium-library"
     source = "git clone --depth 1 https://github.com/robotframework/SeleniumLibrary"
     marker = "atest/acceptance/resource.robot"
-    floor = 200
+    floor = 400
     EXCLUDED = ("known issue chrome", "triage", "OnlyGrid")
     # Files about the library alone, about drivers of this machine, or that mostly wait.
     LEFT_OUT = (
