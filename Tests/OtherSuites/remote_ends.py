@@ -59,10 +59,10 @@ def chromedriver(log):
 
 
 @contextlib.contextmanager
-def served(qa_runner: pathlib.Path, driver, folder, log):
-    """The address of qa-runner's driver in front of the driver of that name."""
+def served(qa_runner: pathlib.Path, behind, folder, log):
+    """The address of qa-runner's driver in front of the one at an address."""
     if not os.access(qa_runner, os.X_OK):
         raise Unjudged(f"{qa_runner} is not a program; build it, or name one with --qa-runner PATH")
-    command = [str(qa_runner), "serve", "--driver", driver, "--port", "0", "--no-token", "--json"]
+    command = [str(qa_runner), "serve", "--upstream", behind, "--port", "0", "--no-token", "--json"]
     with _process(command, r'(?m)^\{.*"url".*\}$', folder, log) as found:
         yield json.loads(found[0])["url"]
