@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials recorded conformance bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials recorded conformance other-suites bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -136,6 +136,10 @@ conformance: build ## Ask one screen as eight kinds of apps the same questions i
 	@$(SWIFT_BUILD) --product conformance-flows --quiet
 	@$(SWIFT_BUILD) --product appium-double --quiet
 	@.venv/bin/python Tests/Conformance/conformance --qa-runner .build/debug/qa-runner
+
+other-suites: build ## Run Selenium's own tests (SELENIUM=checkout) and SeleniumLibrary's (SELENIUMLIBRARY=checkout) on chromedriver and through our driver
+	@Scripts/setup other-suites
+	@.venv-other-suites/bin/python Tests/OtherSuites/compare $(if $(SELENIUM),--selenium $(SELENIUM)) $(if $(SELENIUMLIBRARY),--selenium-library $(SELENIUMLIBRARY))
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run
