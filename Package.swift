@@ -416,6 +416,7 @@ let testing: [Target] = [
       "JSONModel", "DriverServer", "SnapshotKit", "Imaging", "TerminalEmulation", "WireProtocol",
       "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
       "LineTransport", "TextModel", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
+      "Chromium",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",

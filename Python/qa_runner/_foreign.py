@@ -61,7 +61,12 @@ def _node(query: dict[str, Any]) -> str:
         names = ("id", "resource-id", "content-desc", "name")
         step += _any(f"@{name}={_quoted(identifier)}" for name in names)
     if role := query.get("role"):
-        step += _any([f"self::{tag}" for tag in _ROLES.get(role, [])] or ["false()"])
+        if role not in _ROLES:
+            raise QaError(
+                f"This driver can't find by the role {role}. Use another locator of the element.",
+                code="unsupported operation",
+            )
+        step += _any(f"self::{tag}" for tag in _ROLES[role])
     if name := query.get("name"):
         step += _any(_compare(["@label", "@content-desc", "@name", "@text", "."], name))
     text = query.get("text")

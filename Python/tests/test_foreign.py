@@ -117,6 +117,11 @@ def test_what_only_our_driver_can_find_is_said(page: App) -> None:
         save.beside(below=page.get_by_id("title")).click(timeout=0.1)
 
 
+def test_a_role_that_the_driver_does_not_have_is_refused(page: App) -> None:
+    with pytest.raises(QaError, match="can't find by the role heading"):
+        expect(page.get_by_role("heading")).to_be_hidden(timeout=0.1)
+
+
 def test_an_unreachable_driver_is_infrastructure() -> None:
     app = App("http://127.0.0.1:9", {})
     with pytest.raises(InfrastructureError, match="127.0.0.1:9 cannot be reached"):

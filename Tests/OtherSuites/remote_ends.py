@@ -36,7 +36,7 @@ def _process(command, pattern, folder, log):
         process.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(timeout=15)
-        # Chromedriver leaves the browsers of sessions that nobody has ended.
+        # Chromedriver leaves the browsers of sessions that were not ended.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()

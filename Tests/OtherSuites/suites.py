@@ -21,7 +21,7 @@ RUN_LIMIT = 1200
 
 
 class Suite(abc.ABC):
-    """Somebody else's tests in a folder."""
+    """Tests of another project in a folder."""
 
     name: str
     source: str  # Where a user gets it.

@@ -100,6 +100,8 @@ protocol AppBackend: AnyObject, Sendable {
   func catchUp(deadline: ContinuousClock.Instant) async throws(WebDriverError)
   /// Has an app that tells what it shows only when it is asked keep each state for the denials that stand.
   func keep(_ isKept: Bool)
+  /// How many states after that number were shown and could not be kept.
+  func missed(after number: UInt64) -> Int
   /// Why the app could not be looked at, told once; nil where it could.
   func takeTrouble() -> WebDriverError?
   /// Whether a finger's way scrolls what it shows.
@@ -132,6 +134,7 @@ extension AppBackend {
 
   func catchUp(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
   func keep(_ isKept: Bool) {}
+  func missed(after number: UInt64) -> Int { 0 }
   func takeTrouble() -> WebDriverError? { nil }
   var takesSwipes: Bool { true }
   var extent: CellSize? { nil }

@@ -67,7 +67,7 @@ struct ElementWaits: Sendable {
         }
       }
       previous = view
-      // Nothing tells when the app reads what the terminal has shown already, or that what moved is at rest.
+      // No event says that the app has read what the terminal shows already, or that what moved has stopped.
       let isSoon = isEcho || request.condition == .actionable
       let next = isSoon ? min(end, app.timing.now + .milliseconds(isEcho ? 10 : 30)) : end
       try await app.change(after: view.generation, deadline: next)

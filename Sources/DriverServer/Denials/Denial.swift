@@ -10,6 +10,8 @@ struct Denial: Sendable {
     var words: String
     /// The cells of it; nil where it is nowhere in particular.
     var frame: CellRect?
+    /// Whether it is not known what came.
+    var isUnknown = false
   }
 
   /// What it is about.
@@ -48,6 +50,16 @@ struct Denial: Sendable {
 
   /// A shorter one can't be seen.
   private static let shortest = Duration.milliseconds(12)
+
+  /// Notes that so many states of the app could not be kept: whether they contradict it is not known.
+  mutating func miss(_ count: Int, now: ContinuousClock.Instant) {
+    guard contradiction == nil else { return }
+    contradiction = Contradiction(
+      step: step,
+      evidence: Evidence(
+        words: "\(count) states of the page could not be kept", frame: nil, isUnknown: true),
+      since: now, after: passed.duration(to: now), screen: nil)
+  }
 
   /// Holds what the app has shown at a moment against it.
   mutating func take(_ moment: AppMoment) {

@@ -78,6 +78,10 @@ actor OpenDenials {
       watch = nil
       return false
     }
+    for index in denials.indices {
+      let missed = backend.missed(after: denials[index].seen)
+      if missed > 0 { denials[index].miss(missed, now: timing.now) }
+    }
     for moment in backend.moments(after: oldest) {
       for index in denials.indices where denials[index].seen < moment.number {
         denials[index].take(moment)
@@ -153,7 +157,8 @@ extension [Contradiction] {
     let others = count > 1 ? " \(count - 1) more of the test's denials did not stay true." : ""
     return WebDriverError(
       .unknownError,
-      "It did not stay so: \(secrets.masked(first.evidence.words)) \(time) ms after the step had passed, "
+      "\(first.evidence.isUnknown ? "It is not known to have stayed so" : "It did not stay so"): "
+        + "\(secrets.masked(first.evidence.words)) \(time) ms after the step had passed, "
         + "\(isLast ? "as the test ended" : "before the next input").\(others)",
       details: details)
   }

@@ -87,17 +87,19 @@ extension DriverServer {
 
   /// A command that our protocol does not have, where a driver behind ours may: it goes there as it is.
   private func relayed(_ request: HTTPRequest) -> HTTPServer.Answer? {
-    let parts = request.path.split(separator: "/", maxSplits: 2)
-    guard parts.count == 3, parts[0] == "session",
-      let session = registry.session(String(parts[1])), let upstream = session.upstream,
+    var parts = request.path.split(separator: "/", omittingEmptySubsequences: true)[...]
+    if parts.starts(with: ["wd", "hub"]) { parts.removeFirst(2) }
+    guard parts.count > 2, parts.removeFirst() == "session", let id = parts.popFirst(),
+      let session = registry.session(String(id)), let upstream = session.upstream,
       let method = HTTPMethod(rawValue: request.method)
     else { return nil }
+    let path = parts.reduce(into: "") { $0 += "/" + Endpoint.encoded(String($1)) }
     var subject = Subject(start: timing.now)
     subject.name = "relayed"
     subject.session = session.id
     return pending(subject) { [self] in
       let body = method == .post ? try await read(request) : JSONValue?.none
-      return .success(try await upstream.relay(method, "/" + parts[2], body))
+      return .success(try await upstream.relay(method, path, body))
     }
   }
 

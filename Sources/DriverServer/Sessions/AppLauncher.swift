@@ -63,12 +63,10 @@ struct AppLauncher: Sendable {
       directory: directory, data: data)
     do throws(WebDriverError) {
       let setup = try setUp(app, request, remains, data)
-      let backend: any AppBackend =
-        switch request.platform {
-        case .core: try await startCore(setup, &remains, deadline: deadline)
-        case .tui, .upstream:
-          try await startTerminal(setup, &remains, secrets, deadline: deadline)
-        }
+      let backend =
+        request.platform == .core
+        ? try await startCore(setup, &remains, deadline: deadline)
+        : try await startTerminal(setup, &remains, secrets, deadline: deadline)
       return Started(backend: backend, remains: remains)
     } catch {
       // The app may have been started: what carries the mark is ended. A session that never began

@@ -122,6 +122,9 @@ final class PageBackend: AppBackend {
     else {
       throw WebDriverError(.unknownError, "The page did not answer the driver's script: try again.")
     }
+    // A gap in the numbers is what could not be kept.
+    let lost = told["lost"]?.integerValue ?? 0
+    if lost > 0 { state.withLock { $0.moment += lost } }
     for past in told["past"]?.arrayValue ?? [] { try take(past.stringValue ?? "", wanted) }
     if let newest = told["frame"]?.stringValue { try take(newest, wanted) }
     state.withLock { state in
@@ -302,6 +305,10 @@ final class PageBackend: AppBackend {
   var lastInput: ContinuousClock.Instant? { state.withLock(\.lastInput) }
   var newestMoment: UInt64 { UInt64(state.withLock(\.moment)) }
   func moments(after number: UInt64) -> [AppMoment] { model.moments(after: number) }
+  func missed(after number: UInt64) -> Int {
+    let told = Int(newestMoment) - Int(number)
+    return max(0, told - model.moments(after: number).count)
+  }
   var hasUnreadOutput: Bool { false }
   var terminal: AppTerminal? { nil }
   func awaitReaction(deadline: ContinuousClock.Instant) async {}

@@ -68,7 +68,10 @@ struct UpstreamCommands: Sendable {
     if page.readsPage, command.isExclusive {
       try await session.waits.checkBeforeInput(deadline: deadline)
       page.noteBeforeInput()
+      page.keep(false)
     }
+    // What comes as a denial passes is kept already.
+    if page.readsPage, command.mobile != nil, command.argument["step"] != nil { page.keep(true) }
     guard isOurs(command) else { return try await relay(command, deadline: deadline) }
     let command = try await withOurElements(command, deadline: deadline)
     if page.readsPage, !command.isBlindOfPages {
@@ -154,7 +157,8 @@ struct UpstreamCommands: Sendable {
     _ method: HTTPMethod, _ path: String, _ body: JSONValue?
   ) async throws(WebDriverError) -> JSONValue {
     let deadline = app.timing.now + Self.relayLimit
-    session.activity.touch(app.timing.now)
+    let number = session.activity.begin(app.timing.now)
+    defer { session.activity.end(number, app.timing.now) }
     let sent: JSONValue? =
       if let body { try await withTheirElements(body, deadline: deadline) } else { nil }
     let answer = try await page.link.send(method, path, sent, within: left(deadline))

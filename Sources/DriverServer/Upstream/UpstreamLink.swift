@@ -70,6 +70,11 @@ final class UpstreamLink: Sendable {
     _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, within limit: Duration
   ) async throws(WebDriverError) -> JSONValue {
     if let loss = loss.withLock({ $0 }) { throw loss }
+    // They would lead out of this session.
+    guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+      throw WebDriverError(
+        .unknownCommand, "There is no command at \(path.prefix(200)): a path has no dots alone.")
+    }
     do throws(UpstreamFailure) {
       return try await client.value(
         of: method, base + "/session/" + session + path, body, within: limit)

@@ -63,8 +63,11 @@ struct ForeignLocator {
   static func check(
     _ query: LocatorQuery, for driver: DriverKind, isInner: Bool = false
   ) throws(CommandFailure) {
+    let isNamed = query.role != nil || query.name != nil || query.text != nil
     let lack: String? =
-      if !query.relations.isEmpty, isInner {
+      if driver == .other, isNamed {
+        "roles, names and texts"
+      } else if !query.relations.isEmpty, isInner {
         "relations such as below and near inside of within or containing"
       } else if query.isHighlighted != nil {
         "highlights"

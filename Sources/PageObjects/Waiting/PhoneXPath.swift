@@ -29,7 +29,14 @@ struct PhoneXPath {
       throw ForeignLocator.unsupported("CSS or XPath joined with other conditions", driver)
     }
     if let id = query.identifier { step += XPathText.anyOf(identifier(id)) }
-    if let role = query.role { step += XPathText.anyOf(role.phoneTests(isAndroid: isAndroid)) }
+    if let role = query.role {
+      let tests = role.phoneTests(isAndroid: isAndroid)
+      // What can't be found is not gone.
+      guard !tests.isEmpty else {
+        throw ForeignLocator.unsupported("the role \(role.rawValue)", driver)
+      }
+      step += XPathText.anyOf(tests)
+    }
     if let name = query.name {
       let attributes = isAndroid ? ["@content-desc", "@text", "@hint"] : ["@label", "@name"]
       step += XPathText.anyOf(try tests(attributes, name))
@@ -94,7 +101,8 @@ struct PhoneXPath {
 }
 
 extension ElementRole {
-  /// What an element with this role is on a phone, as conditions of XPath of which one must hold.
+  /// What an element with this role is on a phone, as conditions of XPath of which one must hold; none where the phone
+  /// has no such role.
   fileprivate func phoneTests(isAndroid: Bool) -> [String] {
     isAndroid ? androidTests : appleTests
   }
@@ -134,7 +142,7 @@ extension ElementRole {
     case .alert: return ["contains(@resource-id,\":id/parentPanel\")"]
     case .text: return classes("TextView")
     case .application, .window, .group, .tabBar, .divider, .menu, .menuItem, .other:
-      return ["@role=\"\(rawValue)\""]
+      return []
     }
   }
 

@@ -31,7 +31,7 @@ extension DriverLink {
       guard let members = session.objectValue, let id = members["id"]?.stringValue,
         let age = members["age"]?.numberValue
       else { return nil }
-      // Ages are told in whole milliseconds.
+      // Ages are whole milliseconds.
       let slack = Duration.milliseconds(1)
       return OpenSession(
         id: id, app: members["app"]?.stringValue ?? "",

@@ -192,7 +192,8 @@ package enum Endpoint: String, Hashable, Sendable, CaseIterable {
     }.reduce(into: "") { $0 += "/" + $1 }
   }
 
-  private static func encoded(_ segment: String) -> String {
+  /// A segment of a path, percent-encoded where it needs it.
+  package static func encoded(_ segment: String) -> String {
     segment.utf8.reduce(into: "") { text, byte in
       let scalar = Unicode.Scalar(byte)
       if byte < 0x80,

@@ -56,7 +56,7 @@ import WireProtocol
       default: .value(true)
       }
     }
-    try await driver.app().button("Go").tap()
+    try await driver.app()[.id("go")].tap()
     #expect(driver.commands.filter { $0.hasSuffix("/rect") }.count >= 4)
     #expect(driver.commands.last == "POST /element/e1/click")
   }
@@ -69,11 +69,17 @@ import WireProtocol
   @Test func `nothing found is told as such`() async throws {
     let driver = try FakeDriver(waitsByFrames: false) { _ in .value([]) }
     let app = driver.app(wait: .milliseconds(10))
-    let error = try await failure { try await app.button("Go").tap() }
+    let go = app[.id("go")]
+    let error = try await failure { try await go.tap() }
     #expect(error.code == .notFound)
-    try await expect(app.button("Go")).toBeGone()
-    try await expect(app.rows).toHaveCount(0)
-    #expect(try await !app.button("Go").isVisible())
+    try await expect(go).toBeGone()
+    try await expect(app[.css("li")]).toHaveCount(0)
+    #expect(try await !go.isVisible())
+    // What can't be found is not gone.
+    for locator in [app.button("Go"), app.text("Go"), app[.name("Go")]] {
+      let refused = try await failure { try await expect(locator).toBeGone() }
+      #expect(refused.code == .unsupported, "\(refused)")
+    }
   }
 
   @Test(arguments: [
@@ -144,7 +150,9 @@ import WireProtocol
   }
 
   @Test func `a regular expression on texts is matched here`() async throws {
-    let driver = try FakeDriver(waitsByFrames: false) { call in
+    let driver = try FakeDriver(
+      session: ["platformName": "iOS", "appium:automationName": "XCUITest"]
+    ) { call in
       switch call.path {
       case "/elements": .value([element("e1"), element("e2")])
       case "/element/e1/text": .value("sold out")

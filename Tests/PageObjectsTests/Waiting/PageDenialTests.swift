@@ -76,7 +76,7 @@ import Waiting
     }
   }
 
-  @Test func `what a script moves is pressed once it is at rest`() async throws {
+  @Test func `what a script moves is pressed once it has stopped`() async throws {
     let mover = """
       <style>#mover { position: relative }</style>
       <button onclick="

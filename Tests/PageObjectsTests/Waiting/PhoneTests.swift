@@ -235,4 +235,13 @@ import WireProtocol
       ])
     #expect(apple.commands.filter { $0 == "POST /session" }.count <= 1)
   }
+
+  @Test func `a role that a phone does not have is refused, and not taken for gone`() {
+    let android = DriverKind.appium(automation: "UiAutomator2", isAndroid: true)
+    for role in [ElementRole.menu, .tabBar, .group] {
+      #expect(throws: CommandFailure.self) {
+        try ForeignLocator(LocatorQuery(role: role), for: android)
+      }
+    }
+  }
 }

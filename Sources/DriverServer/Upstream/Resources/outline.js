@@ -1,10 +1,9 @@
 // What a page shows, as the driver has it. Keys are short, since a page may have thousands:
 // i id, r role, d id attribute, m marks, n name that is not just the content, l value, h hint,
 // f frame, v seen, o out of sight, e disabled, a focused, c checked, s selected,
-// t can take the focus,
-// q takes a press though no role says so, b covered by, p where to press, w moving,
-// u clicked by the browser
-// alone, g a select, x texts and places of children, z the parent's place in the list.
+// t can take the focus, q takes a press though no role says so, b covered by, p where to press,
+// w moving, u clicked by the browser alone, g a select, x texts and places of children,
+// z the parent's place in the list.
 
 const ids = new WeakMap();
 const elements = new Map();
@@ -114,6 +113,13 @@ const isMoving = (element, now) => {
   return false;
 };
 
+const pressed = new Set([
+  'button', 'link', 'tab', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'checkbox',
+  'radio', 'switch', 'treeitem'
+]);
+const takesPresses = element => pressed.has(roleOf(element)) || Boolean(element.onclick)
+  || getComputedStyle(element).cursor === 'pointer';
+
 // Where a press meets an element, and what is in its way.
 const readPress = (element, node, modal) => {
   if (modal && !modal.contains(element)) {
@@ -140,9 +146,10 @@ const readPress = (element, node, modal) => {
       return;
     }
   }
-  // A label's own control, and what an element stands in, are not in its way.
-  if (hit.contains(element) || hit.control === element || element.control === hit) return;
+  // A label's own control is not in its way, nor is the control that an element is a part of.
+  if (hit.control === element || element.control === hit) return;
   if (hit.closest?.('label')?.control === element) return;
+  if (hit.contains(element) && takesPresses(hit)) return;
   node.b = idOf(hit);
 };
 
@@ -159,7 +166,6 @@ const outlineNow = () => {
   // What lies behind it is inert.
   const modal = [...document.querySelectorAll(':modal')].pop();
   const now = performance.now();
-  let presses = 400;
   const read = (element, style, clip, isRendered, parent, level) => {
     if (list.length >= mostElements) {
       throw new Error(`the page has more than ${mostElements} elements`);
@@ -194,7 +200,7 @@ const outlineNow = () => {
     if (!given && (style.cursor === 'pointer' || element.onclick)) node.q = 1;
     if (element === active) node.a = 1;
     if (element.tabIndex >= 0) node.t = 1;
-    if (seen && !isRoot && (given || node.t) && presses-- > 0) {
+    if (seen && !isRoot) {
       readPress(element, node, modal);
       if (isMoving(element, now)) node.w = 1;
     }

@@ -146,6 +146,7 @@ return {
     if (!isSame) take();
     const past = moments;
     moments = [];
+    if (!isKept) lost = 0;
     const answer = { page: base, revision, work: timers.size + calls };
     if (lost) answer.lost = lost;
     lost = 0;
